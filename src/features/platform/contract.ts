@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { subscriptionStatus } from '#features/billing/contract.ts';
+import { password } from '#features/organization/contract.ts';
+import { country, industry, organizationSize, timezone } from '#features/organization/options.ts';
+import { defineApi, endpoint } from '#shared/endpoint.ts';
+import { moduleType, plan } from '#shared/modules.ts';
+import { cursor, emailAddress, emailLimit, id, instant, required, slugPattern, text } from '#shared/text.ts';
+
+const count = z.int().min(0);
+
+export const tenantRow = z.strictObject({
+  organization: z.strictObject({
+    id,
+    name: text(120),
+    contactEmail: text(emailLimit),
+    createdAt: instant,
+    slug: text(63),
+  }),
+  subscription: z
+    .strictObject({ status: subscriptionStatus, plan, trialEndsAt: instant.nullable() })
+    .nullable(),
+  modules: z.array(z.strictObject({ moduleType, monthlyPrice: text(12) })).max(10),
+  userCount: count,
+  activeUsers: count,
+});
+export type TenantRow = z.infer<typeof tenantRow>;
+
+/** `monthlyRevenue` in US dollars. */
+export const overview = z.strictObject({
+  overview: z.strictObject({
+    totalTenants: count,
+    activeTenants: count,
+    trialTenants: count,
+    monthlyRevenue: z.number(),
+    totalUsers: count,
+  }),
+  tenants: z.array(tenantRow).max(500),
+});
+export type Overview = z.infer<typeof overview>;
+
+const moduleSummary = z.strictObject({ count, revenue: z.number() });
+
+export const setupBody = z.strictObject({
+  name: required(120, 'Company name is required'),
+  slug: z
+    .string()
+    .min(1, 'URL slug is required')
+    .max(63, 'Slug must be at most 63 characters')
+    .regex(/^[a-z0-9-]+$/, 'Slug must be lowercase letters, numbers, and hyphens only')
+    .refine(
+      (value) => slugPattern.test(value) && !value.startsWith('xn--'),
+      'Slug needs at least 3 characters and cannot begin or end with a hyphen',
+    ),
+  industry: industry('Industry is required'),
+  size: organizationSize,
+  country: country('Country is required'),
+  timezone,
+  adminEmail: emailAddress('Valid email is required'),
+  adminFirstName: required(80, 'First name is required'),
+  adminLastName: required(80, 'Last name is required'),
+  adminPassword: password.optional(),
+  modules: z.array(moduleType).min(1, 'At least one module is required').max(4),
+  plan,
+});
+
+export const platformApi = defineApi({
+  module: null,
+  endpoints: {
+    overview: endpoint({
+      method: 'GET',
+      path: '/api/tenant/saas/overview',
+      summary: 'Tenant companies and their sums',
+      access: 'platform-owner',
+      ids: {},
+      effects: [],
+      query: z.strictObject({ cursor }),
+      output: overview,
+    }),
+    modulesSummary: endpoint({
+      method: 'GET',
+      path: '/api/tenant/saas/modules-summary',
+      summary: 'Count and revenue of each module',
+      access: 'platform-owner',
+      ids: {},
+      effects: [],
+      output: z.strictObject({
+        social_media: moduleSummary,
+        leads_manager: moduleSummary,
+        outreach: moduleSummary,
+        support_agent: moduleSummary,
+      }),
+    }),
+    setupCompany: endpoint({
+      method: 'POST',
+      path: '/api/admin/setup-company',
+      summary: 'Set up a company with its first owner',
+      status: 201,
+      access: 'platform-owner',
+      ids: {},
+      effects: [],
+      idempotent: true,
+      body: setupBody,
+      output: z.strictObject({
+        organizationId: id,
+        adminEmail: text(emailLimit),
+        tempPassword: text(128).nullable(),
+      }),
+    }),
+  },
+});
