@@ -1,0 +1,90 @@
+import type { PoolConfig } from 'pg';
+import { clusterFolder } from './cluster-folder.ts';
+import { ConnectionLost, type EmbeddedDatabaseError } from './embedded-errors.ts';
+import { EmbeddedStream } from './embedded-stream.ts';
+import { type LinkLogger, WorkerLink } from './worker-link.ts';
+import type { WorkerOptions } from './worker-messages.ts';
+
+export type EmbeddedLocation =
+  /** The hub's data folder; the database lives in its subfolder `database`. */
+  | { dataDir: string }
+  /** For tests: nothing is kept. `snapshot` is what `dump` of another database gave. */
+  | { memory: true; snapshot?: Uint8Array };
+
+export interface EmbeddedOptions {
+  logger?: LinkLogger;
+  /** A query that runs longer, in milliseconds, is stopped with SQLSTATE 57014. Default 60,000. */
+  queryLimitMs?: number;
+}
+
+export interface EmbeddedDatabase {
+  /**
+   * For `new pg.Pool(clientConfig)`. One connection only: a query on the pool from inside an open transaction waits
+   * for itself for ever, so the transaction's client must be passed on. Listen to the pool's `error` event: an idle
+   * client reports a lost connection there, and the next checkout gets a new one.
+   */
+  clientConfig: PoolConfig;
+  /** A gzip tar of the whole cluster as of now. Blocks the database while the files are read. */
+  dump(): Promise<Uint8Array<ArrayBuffer>>;
+  checkpoint(): Promise<void>;
+  /** fsync calls since the database was opened; 0 in memory. */
+  fsyncs(): Promise<number>;
+  /** Runs work such as a migration whose queries may take longer than the limit. */
+  withoutLimit<T>(run: () => Promise<T>): Promise<T>;
+  /** Ends the database as a crash would and opens it again. */
+  restart(): Promise<void>;
+  /** Called at most once, when the database is gone for good and the process should end. */
+  onFatal(notify: (error: EmbeddedDatabaseError) => void): void;
+  /** Closes the database and gives the data folder free. End the pool first. */
+  close(): Promise<void>;
+}
+
+const QUERY_LIMIT_MS = 60_000;
+const SESSION_WAIT_MS = 5_000;
+const CLOSE_LIMIT_MS = 10_000;
+
+/**
+ * Opens PostgreSQL embedded in this process (PGlite in a worker thread), reached through the `pg` driver.
+ * @throws DataFolderInUse when another process has the data folder; EmbeddedDatabaseError when it cannot be opened.
+ */
+export async function openEmbedded(
+  location: EmbeddedLocation,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
+  const link = new WorkerLink({
+    worker: workerOptions(location),
+    queryLimitMs: options.queryLimitMs ?? QUERY_LIMIT_MS,
+    sessionWaitMs: SESSION_WAIT_MS,
+    logger: options.logger,
+  });
+  try {
+    await link.ready;
+  } catch (error) {
+    await link.close(0);
+    throw error;
+  }
+  return {
+    clientConfig: {
+      user: 'postgres',
+      database: 'postgres',
+      host: 'embedded',
+      ssl: false,
+      max: 1,
+      // Nothing is saved by closing the only connection, and its prepared statements and LISTEN would go with it.
+      idleTimeoutMillis: 0,
+      stream: () => new EmbeddedStream(link),
+    },
+    dump: () => link.dump(),
+    checkpoint: () => link.checkpoint(),
+    fsyncs: () => link.fsyncs(),
+    withoutLimit: (run) => link.withoutLimit(run),
+    restart: () => link.restart(new ConnectionLost('the database is restarting')),
+    onFatal: (notify) => link.onFatal(notify),
+    close: () => link.close(CLOSE_LIMIT_MS),
+  };
+}
+
+function workerOptions(location: EmbeddedLocation): WorkerOptions {
+  if ('dataDir' in location) return { kind: 'durable', cluster: clusterFolder(location.dataDir) };
+  return location.snapshot ? { kind: 'memory', snapshot: location.snapshot } : { kind: 'memory' };
+}

@@ -1,0 +1,286 @@
+import { Worker } from 'node:worker_threads';
+import { ConnectionLost, EmbeddedDatabaseError, QueryTooLong } from './embedded-errors.ts';
+import type { ConnectionSlot, EmbeddedStream } from './embedded-stream.ts';
+import type { Answer, FromWorker, RequestName, ToWorker, WorkerOptions } from './worker-messages.ts';
+
+export interface LinkLogger {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface LinkOptions {
+  worker: WorkerOptions;
+  /** A query that runs longer, in milliseconds, is stopped. */
+  queryLimitMs: number;
+  /** How long a second client waits for the one session before it is refused, in milliseconds. */
+  sessionWaitMs: number;
+  logger: LinkLogger | undefined;
+}
+
+interface PendingRequest {
+  resolve: (value: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+/** More restarts than this within a minute mean that restarting does not help. */
+const RESTARTS_PER_MINUTE = 5;
+const MINUTE_MS = 60_000;
+
+/**
+ * The main thread's end of the database worker: starts it, hands its one session from stream to stream,
+ * stops queries that run too long (PGlite ignores `statement_timeout`) and starts the worker again when it died.
+ */
+export class WorkerLink implements ConnectionSlot {
+  readonly #options: LinkOptions;
+  readonly #watchdog: NodeJS.Timeout;
+  #worker: Worker | undefined;
+  #ready: Promise<void>;
+  #closing = false;
+  #fatal: EmbeddedDatabaseError | undefined;
+  #restarts: number[] = [];
+  readonly #onFatal: ((error: EmbeddedDatabaseError) => void)[] = [];
+
+  #holder: EmbeddedStream | undefined;
+  #connection = 0;
+  readonly #waiting: (() => void)[] = [];
+  readonly #requests = new Map<number, PendingRequest>();
+  #nextRequest = 1;
+
+  /** Client messages that the worker has not finished, and when it began with the one at hand. */
+  #unfinished = 0;
+  #busySince = 0;
+  #unlimited = 0;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    const check = Math.min(Math.max(options.queryLimitMs / 4, 25), 5_000);
+    this.#watchdog = setInterval(() => this.#stopLongQuery(), check).unref();
+    this.#ready = this.#start();
+  }
+
+  /** Settles when the database is open (again), or rejects with what prevents it. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  onFatal(notify: (error: EmbeddedDatabaseError) => void): void {
+    if (this.#fatal) notify(this.#fatal);
+    else this.#onFatal.push(notify);
+  }
+
+  async attach(stream: EmbeddedStream): Promise<void> {
+    if (this.#holder) await this.#waitForSession();
+    this.#holder = stream;
+    try {
+      await this.#ready;
+    } catch (error) {
+      this.detach(stream);
+      throw error;
+    }
+    if (stream.destroyed) return this.detach(stream);
+    this.#connection += 1;
+    this.#work({ type: 'connect', connection: this.#connection });
+  }
+
+  send(stream: EmbeddedStream, bytes: Uint8Array<ArrayBuffer>): void {
+    if (stream !== this.#holder) return;
+    this.#work({ type: 'bytes', connection: this.#connection, bytes }, [bytes.buffer]);
+  }
+
+  detach(stream: EmbeddedStream): void {
+    if (stream !== this.#holder) return;
+    this.#holder = undefined;
+    this.#waiting.shift()?.();
+  }
+
+  /** A gzip tar of the cluster. */
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    const tarball = await this.#request('dump');
+    if (!(tarball instanceof Uint8Array)) throw new EmbeddedDatabaseError('The dump holds no bytes.');
+    return tarball;
+  }
+
+  async fsyncs(): Promise<number> {
+    return Number(await this.#request('fsyncs'));
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.#request('checkpoint');
+  }
+
+  /** Runs something that may take longer than the limit of a query, such as a migration. */
+  async withoutLimit<T>(run: () => Promise<T>): Promise<T> {
+    this.#unlimited += 1;
+    try {
+      return await run();
+    } finally {
+      this.#unlimited -= 1;
+      this.#busySince = performance.now();
+    }
+  }
+
+  /** Ends the worker as it stands and opens the database anew: crash-safe, clients see a lost connection. */
+  async restart(reason: EmbeddedDatabaseError): Promise<void> {
+    const worker = this.#worker;
+    this.#lost(reason);
+    await worker?.terminate();
+    await this.#ready;
+  }
+
+  /** Closes in order within `limitMs`, else by force: the next start recovers from the WAL. */
+  async close(limitMs: number): Promise<void> {
+    if (this.#closing) return;
+    const worker = this.#worker;
+    try {
+      await this.#ready;
+    } catch {
+      // It never opened or is lost: there is nothing to close in order.
+    }
+    this.#closing = true;
+    clearInterval(this.#watchdog);
+    if (worker && !this.#fatal) await this.#closeInOrder(limitMs);
+    this.#holder?.destroy(new ConnectionLost('the database was closed'));
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  async #closeInOrder(limitMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.#options.logger?.error({ limitMs }, 'the embedded database did not close in time');
+        resolve();
+      }, limitMs);
+    });
+    const closed = this.#request('close').catch((error: unknown) => {
+      this.#options.logger?.error({ err: error }, 'the embedded database did not close in order');
+    });
+    await Promise.race([closed, late]);
+    clearTimeout(timer);
+  }
+
+  async #request(name: RequestName): Promise<Answer> {
+    await this.#ready;
+    const id = this.#nextRequest++;
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { resolve, reject });
+      this.#post({ type: 'request', id, name });
+    });
+  }
+
+  #start(): Promise<void> {
+    const worker = new Worker(workerFile(), { workerData: this.#options.worker });
+    this.#worker = worker;
+    const opened = new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (worker !== this.#worker) return;
+        if (message.type === 'ready') resolve();
+        else if (message.type === 'failed') reject(new EmbeddedDatabaseError(message.message));
+        else this.#received(message);
+      });
+      worker.on('error', (error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        reject(new EmbeddedDatabaseError(`The embedded database could not be opened: ${reason}`));
+        if (worker === this.#worker) this.#lost(new ConnectionLost(reason));
+      });
+      worker.on('exit', () => {
+        reject(new EmbeddedDatabaseError('The embedded database stopped while it was being opened.'));
+        if (worker === this.#worker && !this.#closing) this.#lost(new ConnectionLost('the worker ended'));
+      });
+    });
+    opened.catch((error: EmbeddedDatabaseError) => {
+      if (worker === this.#worker) this.#giveUp(error);
+    });
+    return opened;
+  }
+
+  #received(message: Exclude<FromWorker, { type: 'ready' | 'failed' }>): void {
+    switch (message.type) {
+      case 'bytes':
+        if (message.connection === this.#connection) this.#holder?.receive(message.bytes);
+        return;
+      case 'handled':
+        this.#unfinished -= 1;
+        this.#busySince = performance.now();
+        return;
+      case 'answer':
+        this.#requests.get(message.id)?.resolve(message.value);
+        this.#requests.delete(message.id);
+        return;
+      case 'refused':
+        this.#requests.get(message.id)?.reject(new EmbeddedDatabaseError(message.message));
+        this.#requests.delete(message.id);
+    }
+  }
+
+  #work(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    if (this.#unfinished === 0) this.#busySince = performance.now();
+    this.#unfinished += 1;
+    this.#post(message, transfer);
+  }
+
+  #post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, transfer);
+  }
+
+  #waitForSession(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+        reject(
+          new EmbeddedDatabaseError('The embedded database has one connection and it is in use.', '53300'),
+        );
+      }, this.#options.sessionWaitMs);
+      this.#waiting.push(turn);
+    });
+  }
+
+  #stopLongQuery(): void {
+    if (this.#unfinished === 0 || this.#unlimited > 0) return;
+    if (performance.now() - this.#busySince < this.#options.queryLimitMs) return;
+    this.restart(new QueryTooLong(this.#options.queryLimitMs)).catch((error: unknown) => {
+      this.#options.logger?.error({ err: error }, 'the embedded database could not be opened again');
+    });
+  }
+
+  /** The worker is gone or about to be ended: tells everybody who waits for it and opens the database again. */
+  #lost(reason: EmbeddedDatabaseError): void {
+    this.#worker = undefined;
+    this.#unfinished = 0;
+    for (const { reject } of this.#requests.values()) reject(reason);
+    this.#requests.clear();
+    this.#holder?.destroy(reason);
+    if (this.#closing || this.#fatal) return;
+    this.#options.logger?.error({ err: reason }, 'the embedded database is opened again');
+
+    const now = performance.now();
+    this.#restarts = [...this.#restarts.filter((at) => now - at < MINUTE_MS), now];
+    if (this.#options.worker.kind === 'memory') {
+      return this.#giveUp(new EmbeddedDatabaseError(`The database in memory is lost: ${reason.message}`));
+    }
+    if (this.#restarts.length > RESTARTS_PER_MINUTE) {
+      return this.#giveUp(
+        new EmbeddedDatabaseError(`The embedded database keeps failing: ${reason.message}`),
+      );
+    }
+    this.#ready = this.#start();
+  }
+
+  #giveUp(failure: EmbeddedDatabaseError): void {
+    if (this.#fatal || this.#closing) return;
+    this.#fatal = failure;
+    this.#ready = Promise.reject(failure);
+    this.#ready.catch(() => {}); // Handed to whoever asks next; nobody may be asking now.
+    for (const notify of this.#onFatal) notify(failure);
+  }
+}
+
+/** The worker's file beside this one: TypeScript in the source tree, JavaScript in the bundle. */
+function workerFile(): URL {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`./embedded-worker.${extension}`, import.meta.url);
+}
