@@ -1,0 +1,83 @@
+import type { BlockField } from './mail-languages.ts';
+import { fieldOfLabel } from './quote-words.ts';
+
+export interface HeaderBlock {
+  /** First line after the block. */
+  end: number;
+  fields: Map<BlockField, string>;
+}
+
+/** A wrapped address list or subject continues on so many lines. */
+const MAX_CONTINUATION = 4;
+const MAX_BLOCK_LINES = 40;
+const LABEL = /^[\s>|\u00a0\ufeff]*[*_]{0,2}\s*(\p{L}[\p{L}'’.\- \u00a0]{0,22}?)[\s\u00a0]*[*_]{0,2}[\s\u00a0]*[:：][*_]{0,2}[\s\u00a0]*(.*)$/u;
+
+/** A line's field and value ('*Gesendet:* Montag' gives date, 'Montag'), null for any other line. */
+export function labelledLine(line: string): { field: BlockField; value: string } | null {
+  const colon = line.slice(0, 48).search(/[:：]/u);
+  if (colon < 1) return null;
+  const match = LABEL.exec(line.slice(0, 2000));
+  const field = match?.[1] === undefined ? undefined : fieldOfLabel(match[1]);
+  return field === undefined ? null : { field, value: (match?.[2] ?? '').trim() };
+}
+
+const unquoted = (line: string): string => line.replace(/^[\s>|\u00a0\ufeff]+/u, '').trim();
+
+/** Next line within reach that carries a label, or -1. */
+function nextLabel(lines: readonly string[], from: number, reach: number): number {
+  for (let i = from; i < lines.length && i < from + reach; i += 1) {
+    if (labelledLine(lines[i] ?? '') !== null) return i;
+  }
+  return -1;
+}
+
+/**
+ * Reads the run of labelled lines that starts at `start`. A second line of the same field ends it: that is the next
+ * message's block. No judgement whether it is a message's head: see isMessageHead.
+ */
+export function readHeaderBlock(lines: readonly string[], start: number): HeaderBlock | null {
+  const fields = new Map<BlockField, string>();
+  let i = start;
+  let last: BlockField | null = null;
+  while (i < lines.length && i - start < MAX_BLOCK_LINES) {
+    const labelled = labelledLine(lines[i] ?? '');
+    if (labelled !== null) {
+      if (fields.has(labelled.field) && labelled.field !== 'cc' && labelled.field !== 'replyTo') break;
+      fields.set(labelled.field, labelled.value);
+      last = labelled.field;
+      i += 1;
+      continue;
+    }
+    if (last === null) return null;
+    const next = nextLabel(lines, i, MAX_CONTINUATION);
+    const blank = unquoted(lines[i] ?? '') === '';
+    if (next < 0) {
+      if (blank) break;
+      // 'Subject: …' wrapped as the block's last line cannot be told from the text: only an open list goes on.
+      if (!/[;,<]$/u.test((lines[i - 1] ?? '').trimEnd()) && !/^[\s>]*</u.test(lines[i] ?? '')) break;
+      fields.set(last, `${fields.get(last) ?? ''} ${unquoted(lines[i] ?? '')}`.trim());
+      i += 1;
+      continue;
+    }
+    const field = labelledLine(lines[next] ?? '')?.field;
+    if (field === undefined || fields.has(field)) break;
+    for (; i < next; i += 1) {
+      const more = unquoted(lines[i] ?? '');
+      if (more !== '') fields.set(last, `${fields.get(last) ?? ''} ${more}`.trim());
+    }
+  }
+  return fields.size === 0 ? null : { end: i, fields };
+}
+
+/**
+ * Whether labelled lines are the head of a quoted message and not a customer's own list: 'From: 1 May / To: 30 June'
+ * is the period of a booking. A message names its sender, and either two more fields or one more and an address.
+ */
+export function isMessageHead(block: HeaderBlock): boolean {
+  const { fields } = block;
+  const from = fields.get('from');
+  if (from === undefined) return false;
+  const dated = fields.has('date') || fields.has('subject');
+  if (fields.size >= 3 && dated) return true;
+  return fields.size >= 2 && from.includes('@') && (dated || fields.has('to'));
+}
