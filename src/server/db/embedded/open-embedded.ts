@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg';
 import { clusterFolder } from './cluster-folder.ts';
+import { lockDataFolder } from './data-lock.ts';
 import { ConnectionLost, type EmbeddedDatabaseError } from './embedded-errors.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { type LinkLogger, WorkerLink } from './worker-link.ts';
@@ -51,6 +52,7 @@ export async function openEmbedded(
   location: EmbeddedLocation,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
+  const lock = 'dataDir' in location ? await lockDataFolder(location.dataDir) : undefined;
   const link = new WorkerLink({
     worker: workerOptions(location),
     queryLimitMs: options.queryLimitMs ?? QUERY_LIMIT_MS,
@@ -61,6 +63,7 @@ export async function openEmbedded(
     await link.ready;
   } catch (error) {
     await link.close(0);
+    await lock?.release();
     throw error;
   }
   return {
@@ -80,7 +83,10 @@ export async function openEmbedded(
     withoutLimit: (run) => link.withoutLimit(run),
     restart: () => link.restart(new ConnectionLost('the database is restarting')),
     onFatal: (notify) => link.onFatal(notify),
-    close: () => link.close(CLOSE_LIMIT_MS),
+    close: async () => {
+      await link.close(CLOSE_LIMIT_MS);
+      await lock?.release();
+    },
   };
 }
 

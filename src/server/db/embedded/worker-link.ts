@@ -121,9 +121,7 @@ export class WorkerLink implements ConnectionSlot {
 
   /** Ends the worker as it stands and opens the database anew: crash-safe, clients see a lost connection. */
   async restart(reason: EmbeddedDatabaseError): Promise<void> {
-    const worker = this.#worker;
     this.#lost(reason);
-    await worker?.terminate();
     await this.#ready;
   }
 
@@ -249,6 +247,7 @@ export class WorkerLink implements ConnectionSlot {
 
   /** The worker is gone or about to be ended: tells everybody who waits for it and opens the database again. */
   #lost(reason: EmbeddedDatabaseError): void {
+    const worker = this.#worker;
     this.#worker = undefined;
     this.#unfinished = 0;
     for (const { reject } of this.#requests.values()) reject(reason);
@@ -267,7 +266,13 @@ export class WorkerLink implements ConnectionSlot {
         new EmbeddedDatabaseError(`The embedded database keeps failing: ${reason.message}`),
       );
     }
-    this.#ready = this.#start();
+    this.#ready = this.#startAfter(worker);
+  }
+
+  /** Two workers on one cluster would destroy it: the next one starts when the last one is gone. */
+  async #startAfter(worker: Worker | undefined): Promise<void> {
+    await worker?.terminate();
+    if (!this.#closing) await this.#start();
   }
 
   #giveUp(failure: EmbeddedDatabaseError): void {
