@@ -28,6 +28,8 @@ interface Marked {
   kinds: Uint8Array;
   /** First line of history that goes on to the end; `lines.length` if there is none. */
   hardCut: number;
+  /** Lines that the HTML marked; they need no attribution to be history. */
+  known: ReadonlySet<number>;
 }
 
 function splitLines(text: string): string[] {
@@ -52,10 +54,10 @@ function nextFilled(lines: readonly string[], kinds: Uint8Array, from: number): 
   return i;
 }
 
-function markKinds(lines: readonly string[], quotedLines: ReadonlySet<number> | undefined): Uint8Array {
+function markKinds(lines: readonly string[], known: ReadonlySet<number>): Uint8Array {
   const kinds = new Uint8Array(lines.length);
   lines.forEach((line, i) => {
-    if (quotedLines?.has(i) === true) kinds[i] = QUOTED;
+    if (known.has(i)) kinds[i] = QUOTED;
     else if (QUOTE_MARK.test(line) && !DECORATION.test(line)) kinds[i] = QUOTED;
     else if (/^[\s\u00a0\ufeff\u200b]*$/u.test(line)) kinds[i] = BLANK;
   });
@@ -66,30 +68,30 @@ function markKinds(lines: readonly string[], quotedLines: ReadonlySet<number> | 
   return kinds;
 }
 
-function mark(text: string, quotedLines: ReadonlySet<number> | undefined): Marked {
+function mark(text: string, known: ReadonlySet<number>): Marked {
   const lines = splitLines(text);
-  const kinds = markKinds(lines, quotedLines);
+  const kinds = markKinds(lines, known);
   let tries = 0;
   let floor = 0;
   for (let i = 0; i < lines.length && tries < MAX_TRIES; i += 1) {
     const line = lines[i] ?? '';
     if (kinds[i] !== TEXT) continue;
-    if (isSeparator(line)) return { lines, kinds, hardCut: i };
+    if (isSeparator(line)) return { lines, kinds, hardCut: i, known };
     if (labelledLine(line) !== null) {
       tries += 1;
       const block = readHeaderBlock(lines, i);
-      if (block !== null && isMessageHead(block)) return { lines, kinds, hardCut: i };
+      if (block !== null && isMessageHead(block)) return { lines, kinds, hardCut: i, known };
     }
     if (!mayEndAttribution(line)) continue;
     tries += 1;
     const start = attributionStart(lines, i, floor);
     if (start < 0) continue;
     const next = nextFilled(lines, kinds, i + 1);
-    if (next < lines.length && kinds[next] !== QUOTED) return { lines, kinds, hardCut: start };
+    if (next < lines.length && kinds[next] !== QUOTED) return { lines, kinds, hardCut: start, known };
     kinds.fill(ATTRIBUTION, start, i + 1);
     floor = i + 1;
   }
-  return { lines, kinds, hardCut: lines.length };
+  return { lines, kinds, hardCut: lines.length, known };
 }
 
 interface Span {
@@ -105,7 +107,7 @@ function opensAttributed(lines: readonly string[], from: number): boolean {
 }
 
 /** Runs of text and of quotation, blank lines belonging to the run before them. */
-function spansOf({ lines, kinds }: Marked, end: number): Span[] {
+function spansOf({ lines, kinds, known }: Marked, end: number): Span[] {
   const spans: Span[] = [];
   for (let i = 0; i < end; i += 1) {
     const last = spans.at(-1);
@@ -114,7 +116,8 @@ function spansOf({ lines, kinds }: Marked, end: number): Span[] {
       continue;
     }
     const kind = kinds[i] === TEXT ? 'text' : 'quote';
-    const attributed = kinds[i] === ATTRIBUTION || (kind === 'quote' && last?.kind !== 'quote' && opensAttributed(lines, i));
+    const opens = kind === 'quote' && last?.kind !== 'quote';
+    const attributed = kinds[i] === ATTRIBUTION || known.has(i) || (opens && opensAttributed(lines, i));
     if (last?.kind === kind) {
       last.to = i + 1;
       last.attributed ||= attributed;
@@ -147,7 +150,7 @@ function join(lines: readonly string[], spans: readonly Span[]): string {
  * Cuts quoted history and the signature from a plain text. Line ends become `\n`. Linear in the text's length.
  * @param quotedLines lines (by index) that an HTML reader already knows to be quoted.
  */
-export function cutQuotes(text: string, quotedLines?: ReadonlySet<number>): CutText {
+export function cutQuotes(text: string, quotedLines: ReadonlySet<number> = new Set()): CutText {
   const marked = mark(text, quotedLines);
   const { lines, hardCut } = marked;
   const whole = lines.join('\n').trim();
@@ -160,8 +163,9 @@ export function cutQuotes(text: string, quotedLines?: ReadonlySet<number>): CutT
   }
   const visible = join(lines, shown).trim();
   if (visible === '') return restOfBareMessage(marked, whole);
+  const seen = new Set(shown);
   const hidden = [
-    ...spans.filter((span) => !shown.includes(span)),
+    ...spans.filter((span) => !seen.has(span)),
     { kind: 'quote' as const, attributed: true, from: hardCut, to: lines.length },
   ];
   const quoted = join(lines, hidden).trim();

@@ -1,5 +1,5 @@
 import type { BlockField } from './mail-languages.ts';
-import { fieldOfLabel } from './quote-words.ts';
+import { ALL_LABELS, fieldOfLabel } from './quote-words.ts';
 
 export interface HeaderBlock {
   /** First line after the block. */
@@ -20,6 +20,9 @@ export function labelledLine(line: string): { field: BlockField; value: string }
   const field = match?.[1] === undefined ? undefined : fieldOfLabel(match[1]);
   return field === undefined ? null : { field, value: (match?.[2] ?? '').trim() };
 }
+
+/** HTML without blocks glues the fields: 'From: one@example.com Date: 3 May'. */
+const GLUED_FIELD = new RegExp(`@.*[\\s>](?:${ALL_LABELS})\\s?: \\S`, 'iu');
 
 const unquoted = (line: string): string => line.replace(/^[\s>|\u00a0\ufeff]+/u, '').trim();
 
@@ -79,5 +82,6 @@ export function isMessageHead(block: HeaderBlock): boolean {
   if (from === undefined) return false;
   const dated = fields.has('date') || fields.has('subject');
   if (fields.size >= 3 && dated) return true;
+  if (from.includes('@') && GLUED_FIELD.test(from.slice(0, 400))) return true;
   return fields.size >= 2 && from.includes('@') && (dated || fields.has('to'));
 }
