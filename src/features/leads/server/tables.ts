@@ -1,0 +1,89 @@
+import { threads } from '#features/mail/server/tables.ts';
+import { users } from '#features/organization/server/tables.ts';
+import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+
+export interface FieldSource {
+  message_id: string | null;
+  quote: string | null;
+  edited: boolean;
+}
+
+export const leads = tenantTable(
+  'leads',
+  {
+    threadId: text('thread_id').notNull(),
+    name: text('name'),
+    /** Case-folded name: sorts the same on every database. */
+    nameKey: text('name_key'),
+    company: text('company'),
+    contactEmail: text('contact_email'),
+    phoneNumber: text('phone_number'),
+    stage: text('stage', { enum: ['new', 'pending', 'in_progress', 'qualified', 'booked', 'won', 'converted', 'lost', 'open'] }).notNull().default('new'),
+    createdAt: instantColumn('created_at').notNull(),
+    updatedAt: instantColumn('updated_at').notNull(),
+    lastMessageAt: instantColumn('last_message_at'),
+    messageCount: integer('message_count').notNull().default(0),
+    advertisingGoal: text('advertising_goal'),
+    billboard: text('billboard'),
+    budget: text('budget'),
+    /** The first run of digits after stripping $, commas and spaces (spec section 9). */
+    budgetValue: numeric('budget_value').generatedAlwaysAs(sql`(substring(translate(budget, '$, ', '') from '[0-9]+'))::numeric`),
+    duration: text('duration'),
+    period: text('period'),
+    meetingLink: text('meeting_link'),
+    callAt: instantColumn('call_at'),
+    assigneeId: uuid('assignee_id'),
+    followUpAt: instantColumn('follow_up_at'),
+    fieldSources: jsonb('field_sources').$type<Record<string, FieldSource>>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.threadId] }),
+    index('leads_latest_updated').on(table.organizationId, table.updatedAt.desc().nullsFirst(), table.threadId),
+    index('leads_by_stage').on(table.organizationId, table.stage, table.updatedAt.desc().nullsFirst(), table.threadId),
+    index('leads_latest_contact').on(table.organizationId, table.lastMessageAt.desc().nullsLast(), table.threadId),
+    index('leads_first_contact').on(table.organizationId, table.createdAt, table.threadId),
+    index('leads_name_asc').on(table.organizationId, sql`name_key collate "C" asc nulls last`, table.threadId),
+    index('leads_name_desc').on(table.organizationId, sql`name_key collate "C" desc nulls last`, table.threadId),
+    index('leads_budget_desc').on(table.organizationId, table.budgetValue.desc().nullsLast(), table.threadId),
+    index('leads_budget_asc').on(table.organizationId, table.budgetValue.asc().nullsLast(), table.threadId),
+    index('leads_assignee').on(table.organizationId, table.assigneeId),
+    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [threads.organizationId, threads.id] }).onDelete('cascade'),
+    foreignKey({ columns: [table.organizationId, table.assigneeId], foreignColumns: [users.organizationId, users.id] }),
+  ],
+);
+
+/** The text that search looks in, apart from the lead so that a change of stage does not touch its large index. */
+export const leadSearch = tenantTable(
+  'lead_search',
+  { threadId: text('thread_id').notNull(), searchText: text('search_text').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.threadId] }),
+    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [leads.organizationId, leads.threadId] }).onDelete('cascade'),
+  ],
+);
+
+/** Leads per stage, kept by triggers in the transaction that changes a lead: tiles cost the same at any size. */
+export const leadCounts = tenantTable('lead_counts', { stage: text('stage').notNull(), count: integer('count').notNull() }, (table) => [
+  primaryKey({ columns: [table.organizationId, table.stage] }),
+]);
+
+export const leadActivity = tenantTable(
+  'lead_activity',
+  {
+    id: uuid('id').notNull(),
+    threadId: text('thread_id').notNull(),
+    at: instantColumn('at').notNull().defaultNow(),
+    actor: text('actor').notNull(),
+    actorId: text('actor_id'),
+    action: text('action').notNull(),
+    fromValue: text('from_value'),
+    toValue: text('to_value'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('lead_activity_newest').on(table.organizationId, table.threadId, table.at.desc().nullsFirst(), table.id),
+    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [leads.organizationId, leads.threadId] }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+
+/** Thrown at start for a wrong variable: `message` names it, what it held and what it may hold. */
+export class ConfigError extends Error {}
+
+/** A PostgreSQL address is never echoed whole, since it holds a password. */
+const secretNames = new Set(['DATABASE_URL', 'HUB_SECRET', 'HUB_METRICS_TOKEN', 'HUB_PLATFORM_PASSWORD', 'LEGACY_ACCESS_CODE', 'SMTP_URL']);
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65_535)
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  HUB_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => new URL(value).pathname === '/' && new URL(value).search === '')
+    .optional(),
+  HUB_DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  HUB_SECRET: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32)
+    .optional(),
+  HUB_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  HUB_TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
+    .refine((list) => list.every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part)))
+    .default([]),
+  HUB_METRICS_TOKEN: z.string().min(16).optional(),
+  HUB_PLATFORM_EMAIL: z.email().default('owner@aihub.local'),
+  HUB_PLATFORM_PASSWORD: z.string().min(8).max(128).optional(),
+  HUB_DEMO: flag.optional(),
+  LEGACY_ACCESS_CODE: z.string().min(1).max(200).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s]+$/)
+    .optional(),
+  MAIL_FROM: z.string().min(3).max(320).optional(),
+  HUB_ALLOW_PRIVATE_HOSTS: flag.default(false),
+  HUB_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** What each variable may hold, in words, for the message of a wrong one. */
+const allowed: Record<keyof z.input<typeof schema>, string> = {
+  NODE_ENV: 'production, development or test',
+  PORT: 'a port number from 0 to 65535',
+  HOST: 'an address to listen on, such as 127.0.0.1',
+  HUB_PUBLIC_URL: 'an http or https address without a path, such as https://hub.example.com',
+  HUB_DATA_DIR: 'a folder',
+  DATABASE_URL: 'an address such as postgresql://user:password@host:5432/database',
+  HUB_SECRET: 'at least 32 bytes of random text',
+  HUB_ROLE: 'all, web or worker',
+  HUB_TRUST_PROXY: 'IP addresses or networks separated by commas',
+  HUB_METRICS_TOKEN: 'at least 16 characters',
+  HUB_PLATFORM_EMAIL: 'an email address',
+  HUB_PLATFORM_PASSWORD: '8 to 128 characters',
+  HUB_DEMO: '0 or 1',
+  LEGACY_ACCESS_CODE: '1 to 200 characters',
+  SMTP_URL: 'an address such as smtp://user:password@mail.example.com:587',
+  MAIL_FROM: 'an address such as Hub <hub@example.com>',
+  HUB_ALLOW_PRIVATE_HOSTS: '0 or 1',
+  HUB_LOG_LEVEL: 'debug, info, warn, error or silent',
+};
+
+function held(name: string, value: string | undefined): string {
+  if (value === undefined) return 'is not set';
+  return secretNames.has(name) ? 'holds a value that does not fit' : `is ${JSON.stringify(value.slice(0, 200))}`;
+}
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Origin without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  secret: string | null;
+  role: 'all' | 'web' | 'worker';
+  trustProxy: string[];
+  metricsToken: string | null;
+  platformEmail: string;
+  platformPassword: string | null;
+  demo: boolean;
+  legacyAccessCode: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  allowPrivateHosts: boolean;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/**
+ * Reads the configuration from environment variables (contract section 1).
+ * An empty variable counts as not set. Throws `ConfigError` with one line per wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const names = Object.keys(schema.shape);
+  const given = Object.fromEntries(names.map((name) => [name, env[name] === '' ? undefined : env[name]]));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const wrong = [...new Set(parsed.error.issues.map((one) => String(one.path[0])))];
+    throw new ConfigError(
+      wrong
+        .map((name) => {
+          const may = Object.entries(allowed).find(([key]) => key === name)?.[1] ?? '';
+          return `${name} ${held(name, env[name])}. It may hold ${may}.`;
+        })
+        .join('\n'),
+    );
+  }
+  const value = parsed.data;
+  const production = value.NODE_ENV === 'production';
+  if (value.DATABASE_URL && !value.HUB_SECRET) {
+    throw new ConfigError('HUB_SECRET is not set. With DATABASE_URL it must hold at least 32 bytes of random text.');
+  }
+  if (value.HUB_ROLE !== 'all' && !value.DATABASE_URL) {
+    throw new ConfigError(
+      `HUB_ROLE is "${value.HUB_ROLE}". Without DATABASE_URL it may hold only all, since the embedded database takes one process.`,
+    );
+  }
+  const publicUrl = new URL(value.HUB_PUBLIC_URL ?? `http://localhost:${value.PORT}`);
+  return {
+    production,
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: publicUrl.origin,
+    dataDir: value.HUB_DATA_DIR,
+    databaseUrl: value.DATABASE_URL ?? null,
+    secret: value.HUB_SECRET ?? null,
+    role: value.HUB_ROLE,
+    trustProxy: value.HUB_TRUST_PROXY,
+    metricsToken: value.HUB_METRICS_TOKEN ?? null,
+    platformEmail: value.HUB_PLATFORM_EMAIL,
+    platformPassword: value.HUB_PLATFORM_PASSWORD ?? null,
+    demo: value.HUB_DEMO ?? !production,
+    legacyAccessCode: value.LEGACY_ACCESS_CODE ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? `AI Hub <no-reply@${publicUrl.hostname}>`,
+    allowPrivateHosts: value.HUB_ALLOW_PRIVATE_HOSTS,
+    logLevel: value.HUB_LOG_LEVEL,
+  };
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { type Notice, noticeChannel } from './database.ts';
+
+export type NoticeHandler = (notice: Notice) => void;
+
+/** Longest wait between two tries to listen again, milliseconds. */
+const retryMs = 1000;
+
+/**
+ * Receives what transactions of any process send on commit. `onGap` is called when messages may have been missed
+ * (the connection was lost): caches that live on notices must then be emptied.
+ */
+export class NoticeListener {
+  readonly #handlers = new Set<NoticeHandler>();
+  readonly #gapHandlers = new Set<() => void>();
+  #stop: () => Promise<void> = () => Promise.resolve();
+  #stopped = false;
+  #connected = false;
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  onNotice(handler: NoticeHandler): void {
+    this.#handlers.add(handler);
+  }
+
+  onGap(handler: () => void): void {
+    this.#gapHandlers.add(handler);
+  }
+
+  /** Listens on a client that stays open. When it goes, what was sent meanwhile is lost: the gap handlers run. */
+  async attach(client: pg.ClientBase): Promise<void> {
+    client.on('notification', (message) => {
+      if (message.channel === noticeChannel && message.payload) this.#deliver(message.payload);
+    });
+    client.once('end', () => {
+      this.#connected = false;
+      this.#gap();
+    });
+    await client.query(`listen ${noticeChannel}`);
+    this.#connected = true;
+    this.#gap();
+  }
+
+  /** Keeps a connection of its own that listens, and opens it again when it is lost. */
+  async keep(connect: () => Promise<pg.Client>, report: (error: unknown) => void): Promise<void> {
+    const open = async (): Promise<void> => {
+      const client = await connect();
+      client.on('error', report);
+      client.once('end', () => {
+        if (!this.#stopped) setTimeout(() => void retry(), retryMs).unref();
+      });
+      this.#stop = () => client.end();
+      await this.attach(client);
+    };
+    const retry = async (): Promise<void> => {
+      try {
+        await open();
+      } catch (error) {
+        report(error);
+        if (!this.#stopped) setTimeout(() => void retry(), retryMs).unref();
+      }
+    };
+    await open();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#stop();
+  }
+
+  #gap(): void {
+    for (const handler of this.#gapHandlers) handler();
+  }
+
+  #deliver(payload: string): void {
+    const notice: unknown = JSON.parse(payload);
+    if (!isNotice(notice)) return;
+    for (const handler of this.#handlers) handler(notice);
+  }
+}
+
+function isNotice(value: unknown): value is Notice {
+  return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
+}
