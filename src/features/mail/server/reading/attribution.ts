@@ -13,7 +13,8 @@ const BRACKETED_ADDRESS = /<[^<>\s@]+@[^<>\s]+>|\([^()\s@]+@[^()\s]+\)|&lt;[^&\s
 const STARTS_WITH_DATE =
   /^(?:\d{1,4}[./-]\s?\d{1,2}[./-]|\d{4}年|\d{1,2}\.? (?:de )?\p{L}{3,}|(?:\p{L}{2,10}[.,]{0,2} ){1,2}\d{1,2}[.,]? |\p{L}{2,12}, \d{1,2}\.? )/u;
 /** Old Gmail wrote '2016-03-03 17:21 GMT+01:00 Some One' and, for the day only, '2013/7/20 sam <sam@example.com>'. */
-const OLD_GMAIL = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} GMT[+-]\d{2}:\d{2} \S|^\d{4}\/\d{1,2}\/\d{1,2} .*<[^<>\s]+@[^<>\s]+>:?$/u;
+const OLD_GMAIL =
+  /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} GMT[+-]\d{2}:\d{2} \S|^\d{4}\/\d{1,2}\/\d{1,2} .*<[^<>\s]+@[^<>\s]+>:?$/u;
 const DAY_PART = /^(?:[^\d]*\d){1,3}/u;
 
 /** The line without quote marks, bullets, dashes and emphasis around it. */
@@ -47,7 +48,11 @@ function isAttribution(unit: string): boolean {
   if (!dated && !address) return false;
   const atEnd = ENDS_WITH_WROTE.test(unit.replace(/\s*[:：]$/u, '')) || colon;
   if (wrote && atEnd && dated && OPENER.test(unit) && DAY_PART.test(unit.slice(0, 80))) return true;
-  if (STARTS_WITH_DATE.test(unit) && TIME.test(unit) && ((wrote && atEnd) || (colon && BRACKETED_ADDRESS.test(unit)))) {
+  if (
+    STARTS_WITH_DATE.test(unit) &&
+    TIME.test(unit) &&
+    ((wrote && atEnd) || (colon && BRACKETED_ADDRESS.test(unit)))
+  ) {
     return true;
   }
   // 'Some One <one@example.com> schrieb am 3. Mai:'; the address has to stand before the verb.
@@ -66,7 +71,8 @@ export function attributionStart(lines: readonly string[], end: number, floor: n
     const line = bare(lines[start] ?? '');
     if (line === '') return -1;
     // A quoted-printable soft break that nobody decoded leaves '=' at the line's end.
-    const glued = line.endsWith('=') || line.endsWith('<') ? line.replace(/=$/u, '') + unit : `${line} ${unit}`;
+    const glued =
+      line.endsWith('=') || line.endsWith('<') ? line.replace(/=$/u, '') + unit : `${line} ${unit}`;
     unit = start === end ? line : glued;
     if (unit.length > MAX_LENGTH) return -1;
     // A line that begins with the address continues the line above it.

@@ -180,6 +180,11 @@ function restOfBareMessage({ lines, hardCut }: Marked, whole: string): CutText {
   }
   let end = hardCut;
   while (end < lines.length && attributionStart(lines, end, hardCut) !== hardCut) end += 1;
-  const rest = lines.slice(end + 1).join('\n').trim();
-  return rest === '' ? { visible: whole, quoted: null } : { visible: rest, quoted: lines.slice(hardCut, end + 1).join('\n') };
+  const rest = lines
+    .slice(end + 1)
+    .join('\n')
+    .trim();
+  return rest === ''
+    ? { visible: whole, quoted: null }
+    : { visible: rest, quoted: lines.slice(hardCut, end + 1).join('\n') };
 }

@@ -14,7 +14,9 @@ export interface ElementRole {
 
 const words = (list: string): Set<string> => new Set(list.split(' '));
 
-const HIDDEN = words('script style title template noscript noframes svg math iframe object audio video select textarea');
+const HIDDEN = words(
+  'script style title template noscript noframes svg math iframe object audio video select textarea',
+);
 const PARAGRAPHS = words('p h1 h2 h3 h4 h5 h6 ul ol dl blockquote table pre figure');
 const LINES = words(
   'div tr li dt dd section article header footer main aside nav address form fieldset center body html caption tbody thead tfoot details summary',

@@ -77,11 +77,13 @@ class Walker implements TokenizerCallbacks {
   }
 
   onattribentity(codepoint: number): void {
-    if (this.attribute !== '' && this.value.length < MAX_ATTRIBUTE) this.value += String.fromCodePoint(codepoint);
+    if (this.attribute !== '' && this.value.length < MAX_ATTRIBUTE)
+      this.value += String.fromCodePoint(codepoint);
   }
 
   onattribend(_quote: QuoteType, _end: number): void {
-    if (this.attribute !== '') this.attributes.set(this.attribute, this.value.slice(0, MAX_ATTRIBUTE).toLowerCase());
+    if (this.attribute !== '')
+      this.attributes.set(this.attribute, this.value.slice(0, MAX_ATTRIBUTE).toLowerCase());
     this.attribute = '';
   }
 
@@ -95,7 +97,10 @@ class Walker implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.source.slice(start, Math.min(end, start + 40)).trim().toLowerCase();
+    const name = this.source
+      .slice(start, Math.min(end, start + 40))
+      .trim()
+      .toLowerCase();
     // Without this count a flood of unmatched end tags would search the whole stack each time.
     if ((this.openCount.get(name) ?? 0) === 0) return;
     for (let element = this.open.pop(); element !== undefined; element = this.open.pop()) {

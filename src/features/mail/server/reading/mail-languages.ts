@@ -161,7 +161,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'videresendt melding|videresendt e-post|begynnelse på videresendt melding',
     sentFrom: 'sendt fra|sendt med',
     reply: 'sv',
-    forward: 'vs|vedr',
+    forward: 'vs',
   },
   sv: {
     openers: 'den',

@@ -6,8 +6,8 @@ const listOf = (words: string | undefined): string[] => words?.split('|') ?? [];
 
 const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&').replace(/ /gu, '\\s+');
 
-/** Alternatives, longest first so that 'a écrit' is not read as 'écrit'. */
-function anyOf(words: string[]): string {
+/** Words as alternatives of a pattern, longest first so that 'a écrit' is not read as 'écrit'. */
+export function escapedWords(words: string[]): string {
   return [...new Set(words)]
     .toSorted((a, b) => b.length - a.length)
     .map(escape)
@@ -22,7 +22,7 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-const wroteWords = anyOf(languages.flatMap((language) => listOf(language.wrote)));
+const wroteWords = escapedWords(languages.flatMap((language) => listOf(language.wrote)));
 
 /** The verb of an attribution as a whole word; Chinese, Japanese and Korean have no word boundary. */
 export const WROTE = new RegExp(
@@ -32,7 +32,7 @@ export const WROTE = new RegExp(
 export const ENDS_WITH_WROTE = new RegExp(`(?<![\\p{L}\\d])(?:${wroteWords})$|(?:写道|寫道|작성)$`, 'iu');
 
 export const OPENER = new RegExp(
-  `^(?:(?:${anyOf(languages.flatMap((language) => listOf(language.openers)))})(?![\\p{L}])|[在于於])`,
+  `^(?:(?:${escapedWords(languages.flatMap((language) => listOf(language.openers)))})(?![\\p{L}])|[在于於])`,
   'iu',
 );
 
@@ -40,10 +40,12 @@ const DASHES = '[-_–—=~*]{2,}';
 const between = (words: string): RegExp =>
   new RegExp(`^[*_]?${DASHES}\\s*(?:${words})[^\\n<>@]{0,24}?\\s*${DASHES}[*_]?`, 'iu');
 
-const forwardedWords = anyOf(languages.flatMap((language) => listOf(language.forwarded)));
+const forwardedWords = escapedWords(languages.flatMap((language) => listOf(language.forwarded)));
 
 /** '-----Original Message-----', perhaps with headers glued behind it. */
-export const ORIGINAL_LINE = between(anyOf(languages.flatMap((language) => listOf(language.original))));
+export const ORIGINAL_LINE = between(
+  escapedWords(languages.flatMap((language) => listOf(language.original))),
+);
 /** '---------- Forwarded message ---------', or Apple's 'Begin forwarded message:'. */
 export const FORWARDED_LINE = new RegExp(
   `${between(forwardedWords).source}|^[*_]?(?:${forwardedWords})\\s*[:：][*_]?\\s*$`,
@@ -51,7 +53,7 @@ export const FORWARDED_LINE = new RegExp(
 );
 
 export const SENT_FROM = new RegExp(
-  `^[-\\s*_]*(?:${anyOf(languages.flatMap((language) => listOf(language.sentFrom)))})`,
+  `^[-\\s*_]*(?:${escapedWords(languages.flatMap((language) => listOf(language.sentFrom)))})`,
   'iu',
 );
 
@@ -74,6 +76,6 @@ export function fieldOfLabel(label: string): BlockField | undefined {
   return labels.get(foldWords(label));
 }
 
-export const ALL_LABELS = anyOf([...labels.keys()]);
+export const ALL_LABELS = escapedWords([...labels.keys()]);
 export const REPLY_PREFIXES = languages.flatMap((language) => listOf(language.reply));
 export const FORWARD_PREFIXES = languages.flatMap((language) => listOf(language.forward));

@@ -1,0 +1,80 @@
+import iconv from 'iconv-lite';
+
+/** Labels that the WHATWG list lacks but mail uses. */
+const ALIASES: Record<string, string> = {
+  cp932: 'shift_jis',
+  'windows-31j': 'shift_jis',
+  'x-sjis': 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+};
+
+const decoders = new Map<string, TextDecoder | null>();
+
+function webDecoder(label: string): TextDecoder | null {
+  const known = decoders.get(label);
+  if (known !== undefined) return known;
+  let decoder: TextDecoder | null = null;
+  try {
+    decoder = new TextDecoder(label);
+  } catch {
+    // A RangeError: not a WHATWG label; iconv-lite may know it.
+    decoder = null;
+  }
+  // A hostile sender can name any charset; the cache must not grow with his imagination.
+  if (decoders.size < 200) decoders.set(label, decoder);
+  return decoder;
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80);
+}
+
+/** UTF-8 if the bytes are valid UTF-8, else windows-1252: what mail without a (true) charset is in practice. */
+export function decodeUnlabelled(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return iconv.decode(Buffer.from(bytes), 'windows-1252');
+  }
+}
+
+/**
+ * Text of `bytes` in the declared charset (RFC 2045 section 5; ISO-8859-1 is read as windows-1252 as browsers do).
+ * An unknown or missing charset, and us-ascii with eight-bit bytes, fall back to decodeUnlabelled. Never throws.
+ */
+export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
+  const label = (charset ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^["']+|["']+$/gu, '');
+  if (label === '' || label === 'us-ascii' || label === 'ascii' || label.startsWith('unknown')) {
+    return decodeUnlabelled(bytes);
+  }
+  // The web reads UTF-16 without a mark as little-endian, mail (RFC 2781 section 4.3) as big-endian.
+  const decoder = label.startsWith('utf-16') ? null : webDecoder(ALIASES[label] ?? label);
+  try {
+    if (decoder !== null && decoder.encoding !== 'replacement') return decoder.decode(bytes);
+    if (label === 'utf-16')
+      return iconv.decode(Buffer.from(bytes), 'utf-16', { defaultEncoding: 'utf-16be' });
+    if (iconv.encodingExists(label)) return iconv.decode(Buffer.from(bytes), label);
+  } catch {
+    // A decoder that gives up on broken input: the unlabelled reading is still better than none.
+  }
+  return decodeUnlabelled(bytes);
+}
+
+/**
+ * Gmail's API mostly hands bodies over as UTF-8 whatever their header says, sometimes in the declared charset: bytes
+ * that are valid UTF-8 beyond ASCII are UTF-8.
+ */
+export function decodeGmailText(bytes: Uint8Array, charset: string | null): string {
+  if (isAscii(bytes)) return decodeCharset(bytes, charset);
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return decodeCharset(bytes, charset);
+  }
+}
