@@ -55,13 +55,10 @@ function plainText(part: MailPart, decode: Decode): string {
 
 const isText = (part: MailPart): boolean => part.type === 'text/plain' || part.type === 'text/html';
 
-function isBodyText(part: MailPart): boolean {
-  return (
-    isText(part) &&
-    part.disposition !== 'attachment' &&
-    part.body !== null &&
-    (part.fileName === null || part.disposition === 'inline')
-  );
+/** A named text is a file, unless it is all the text there is and nobody declared it a file. */
+function isBodyText(part: MailPart, isFirst: boolean): boolean {
+  if (!isText(part) || part.disposition === 'attachment' || part.body === null) return false;
+  return part.fileName === null || (isFirst && part.disposition === '');
 }
 
 function toAttachment(part: MailPart): ReadAttachment {
@@ -74,10 +71,15 @@ function toAttachment(part: MailPart): ReadAttachment {
   };
 }
 
+function append(before: string | null, text: string, isHtml: boolean): string {
+  return before === null ? text : `${before}${isHtml ? '<br/>' : ''}\n${text}`;
+}
+
 /** Parts in order, without recursion: Gmail's JSON can be nested as deep as a sender likes. */
 function collect(root: MailPart, decode: Decode): { pieces: Piece[]; attachments: ReadAttachment[] } {
   const pieces: Piece[] = [];
   const attachments: ReadAttachment[] = [];
+  let hasText = false;
   const queue: { part: MailPart; choice: Piece | null }[] = [{ part: root, choice: null }];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { part, choice } = next;
@@ -90,15 +92,16 @@ function collect(root: MailPart, decode: Decode): { pieces: Piece[]; attachments
       for (const child of part.parts.toReversed()) queue.push({ part: child, choice: inner });
       continue;
     }
-    if (!isBodyText(part)) {
-      if (!(part.body === null && isText(part) && part.fileName === null))
-        attachments.push(toAttachment(part));
+    if (!isBodyText(part, !hasText)) {
+      // A body that Gmail left out is no file.
+      if (part.body !== null || !isText(part) || part.fileName !== null) attachments.push(toAttachment(part));
       continue;
     }
+    hasText = true;
     const text = plainText(part, decode);
     const key = part.type === 'text/html' ? 'html' : 'plain';
     if (choice === null) pieces.push({ plain: null, html: null, [key]: text });
-    else choice[key] = choice[key] === null ? text : `${choice[key]}\n${text}`;
+    else choice[key] = append(choice[key], text, key === 'html');
   }
   return { pieces, attachments };
 }
@@ -113,7 +116,7 @@ export function readBody(root: MailPart, decode: Decode): MailBody {
   const quotedLines = new Set<number>();
   let html: string | null = null;
   for (const piece of pieces) {
-    if (piece.html !== null) html = html === null ? piece.html : `${html}\n${piece.html}`;
+    if (piece.html !== null) html = append(html, piece.html, true);
     const plain = piece.plain?.trimEnd() ?? '';
     if (plain.trim() === '' && piece.html === null) continue;
     const fromHtml = plain.trim() === '' && piece.html !== null ? htmlToText(piece.html) : null;

@@ -9,12 +9,12 @@ const ALIASES: Record<string, string> = {
   cp949: 'euc-kr',
 };
 
-const decoders = new Map<string, TextDecoder | null>();
+const decoders = new Map<string, InstanceType<typeof TextDecoder> | null>();
 
-function webDecoder(label: string): TextDecoder | null {
+function webDecoder(label: string): InstanceType<typeof TextDecoder> | null {
   const known = decoders.get(label);
   if (known !== undefined) return known;
-  let decoder: TextDecoder | null = null;
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
   try {
     decoder = new TextDecoder(label);
   } catch {
@@ -41,6 +41,12 @@ export function decodeUnlabelled(bytes: Uint8Array): string {
   }
 }
 
+/** Two escapes in a row are an error to a browser's decoder; joined header words and some senders have them. */
+function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  return Buffer.from(text.replace(/(?:\u001b[($][A-Z@]{1,2})+(?=\u001b[($])/gu, ''), 'latin1');
+}
+
 /**
  * Text of `bytes` in the declared charset (RFC 2045 section 5; ISO-8859-1 is read as windows-1252 as browsers do).
  * An unknown or missing charset, and us-ascii with eight-bit bytes, fall back to decodeUnlabelled. Never throws.
@@ -56,9 +62,10 @@ export function decodeCharset(bytes: Uint8Array, charset: string | null): string
   // The web reads UTF-16 without a mark as little-endian, mail (RFC 2781 section 4.3) as big-endian.
   const decoder = label.startsWith('utf-16') ? null : webDecoder(ALIASES[label] ?? label);
   try {
-    if (decoder !== null && decoder.encoding !== 'replacement') return decoder.decode(bytes);
-    if (label === 'utf-16')
-      return iconv.decode(Buffer.from(bytes), 'utf-16', { defaultEncoding: 'utf-16be' });
+    if (decoder !== null && decoder.encoding !== 'replacement') {
+      return decoder.decode(label.startsWith('iso-2022') ? withoutIdleEscapes(bytes) : bytes);
+    }
+    if (label === 'utf-16') return iconv.decode(Buffer.from(bytes), 'utf-16', { defaultEncoding: 'utf16be' });
     if (iconv.encodingExists(label)) return iconv.decode(Buffer.from(bytes), label);
   } catch {
     // A decoder that gives up on broken input: the unlabelled reading is still better than none.

@@ -14,12 +14,10 @@ function wordAt(value: string, start: number): Word | null {
   if (charsetEnd < 0 || charsetEnd - start > 80) return null;
   const encoding = value.charAt(charsetEnd + 1).toLowerCase();
   if ((encoding !== 'b' && encoding !== 'q') || value.charAt(charsetEnd + 2) !== '?') return null;
-  const charset =
-    value
-      .slice(start + 2, charsetEnd)
-      .split('*')[0]
-      ?.trim() ?? '';
-  if (charset === '' || /[\s=<>@,;:"]/u.test(charset)) return null;
+  // A charset with its language (RFC 2231 section 5) is a plain ASCII token.
+  const declared = value.slice(start + 2, charsetEnd);
+  if (!/^[\w!#$%&'*+^`{|}~.:-]+$/u.test(declared)) return null;
+  const charset = declared.split('*')[0] ?? '';
   const from = charsetEnd + 3;
   const to = value.indexOf('?=', from);
   if (to < 0) return null;

@@ -50,8 +50,24 @@ const RULE: ElementRole = { ...NONE, isVoid: true, block: 'line' };
 const CELL: ElementRole = { ...NONE, lead: ' ' };
 const ITEM: ElementRole = { ...NONE, block: 'line', lead: '- ' };
 
+const bareRoles = new Map<string, ElementRole | null>();
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
 /** What an element does to the text; null for inline elements, which do nothing. */
-export function elementRole(name: string, attributes: ReadonlyMap<string, string>): ElementRole | null {
+export function elementRole(
+  name: string,
+  attributes: ReadonlyMap<string, string> | null,
+): ElementRole | null {
+  if (attributes !== null) return roleOf(name, attributes);
+  const known = bareRoles.get(name);
+  if (known !== undefined) return known;
+  const role = roleOf(name, NO_ATTRIBUTES);
+  // Only HTML's own elements are remembered; a sender may invent any number of names.
+  if (role !== null || bareRoles.size < 200) bareRoles.set(name, role);
+  return role;
+}
+
+function roleOf(name: string, attributes: ReadonlyMap<string, string>): ElementRole | null {
   if (name === 'br') return BREAK;
   if (name === 'hr') return RULE;
   if (VOID.has(name)) return null;

@@ -1,5 +1,5 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { elementRole } from './html-elements.ts';
+import { type ElementRole, elementRole } from './html-elements.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Longer HTML is read up to here (characters). */
@@ -17,11 +17,7 @@ export interface HtmlText {
 
 interface OpenElement {
   name: string;
-  hidden: boolean;
-  quote: boolean;
-  history: boolean;
-  pre: boolean;
-  block: 'none' | 'line' | 'paragraph';
+  role: ElementRole;
 }
 
 /**
@@ -47,7 +43,7 @@ class Walker implements TokenizerCallbacks {
   private tag = '';
   private attribute = '';
   private value = '';
-  private attributes = new Map<string, string>();
+  private attributes: Map<string, string> | null = null;
 
   constructor(source: string) {
     this.source = source;
@@ -63,7 +59,7 @@ class Walker implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.tag = this.source.slice(start, Math.min(end, start + 40)).toLowerCase();
-    this.attributes = new Map();
+    this.attributes = null;
   }
 
   onattribname(start: number, end: number): void {
@@ -82,8 +78,9 @@ class Walker implements TokenizerCallbacks {
   }
 
   onattribend(_quote: QuoteType, _end: number): void {
-    if (this.attribute !== '')
-      this.attributes.set(this.attribute, this.value.slice(0, MAX_ATTRIBUTE).toLowerCase());
+    if (this.attribute === '') return;
+    this.attributes ??= new Map();
+    this.attributes.set(this.attribute, this.value.slice(0, MAX_ATTRIBUTE).toLowerCase());
     this.attribute = '';
   }
 
@@ -122,7 +119,7 @@ class Walker implements TokenizerCallbacks {
       if (role.lead !== '') this.lines.lead(role.lead);
     }
     if (role.isVoid) return;
-    this.open.push({ name: this.tag, ...role });
+    this.open.push({ name: this.tag, role });
     this.openCount.set(this.tag, (this.openCount.get(this.tag) ?? 0) + 1);
     if (role.hidden) this.hidden += 1;
     if (role.quote) this.lines.quoteDepth += 1;
@@ -130,16 +127,16 @@ class Walker implements TokenizerCallbacks {
     if (role.pre) this.lines.preformatted += 1;
   }
 
-  private leave(element: OpenElement): void {
-    this.openCount.set(element.name, (this.openCount.get(element.name) ?? 1) - 1);
+  private leave({ name, role }: OpenElement): void {
+    this.openCount.set(name, (this.openCount.get(name) ?? 1) - 1);
     if (this.hidden === 0) {
-      if (element.block === 'paragraph') this.lines.paragraph();
-      else if (element.block === 'line') this.lines.block();
+      if (role.block === 'paragraph') this.lines.paragraph();
+      else if (role.block === 'line') this.lines.block();
     }
-    if (element.hidden) this.hidden -= 1;
-    if (element.quote) this.lines.quoteDepth -= 1;
-    if (element.history) this.lines.history -= 1;
-    if (element.pre) this.lines.preformatted -= 1;
+    if (role.hidden) this.hidden -= 1;
+    if (role.quote) this.lines.quoteDepth -= 1;
+    if (role.history) this.lines.history -= 1;
+    if (role.pre) this.lines.preformatted -= 1;
   }
 
   oncdata(): void {}

@@ -41,7 +41,11 @@ function readFileName(disposition: ParameterValue, type: ParameterValue): string
   const name = disposition.parameters.get('filename') ?? type.parameters.get('name');
   if (name === undefined) return null;
   // A path is no part of a name, and a name of dots would be one.
-  const base = oneLine(name, 1000).split(/[/\\]/u).at(-1)?.trim() ?? '';
+  const base =
+    cleanText(name.slice(0, 1000).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+      .split(/[/\\]/u)
+      .at(-1)
+      ?.trim() ?? '';
   return base === '' || /^\.+$/u.test(base) ? null : base.slice(-MAX_FILE_NAME);
 }
 

@@ -10,6 +10,8 @@ export class TextLines {
   private readonly done: string[] = [];
   private readonly quoted = new Set<number>();
   private current = '';
+  /** Kept beside `current`: looking at the end of a growing string would copy it each time. */
+  private endsBlank = true;
   private wantsBlank = false;
   /** The margin between text and a blockquote belongs to the outer of the two. */
   private blankDepth = 0;
@@ -23,16 +25,20 @@ export class TextLines {
         this.push();
         this.current = line;
       }
+      this.endsBlank = false;
       return;
     }
     const text = raw.replace(/[ \t\r\n\f]+/gu, ' ');
-    if (text === ' ' && (this.current === '' || this.current.endsWith(' '))) return;
-    this.current += this.current === '' || this.current.endsWith(' ') ? text.replace(/^ /u, '') : text;
+    const more = this.endsBlank && text.startsWith(' ') ? text.slice(1) : text;
+    if (more === '') return;
+    this.current += more;
+    this.endsBlank = more.endsWith(' ');
   }
 
   lead(text: string): void {
-    if (text === ' ' && this.current === '') return;
+    if (this.endsBlank && text === ' ') return;
     this.current += text;
+    this.endsBlank = true;
   }
 
   /** `br`: ends the line even if it is empty. */
@@ -42,8 +48,8 @@ export class TextLines {
 
   /** The edge of a block: ends a line that has text. */
   block(): void {
-    if (this.current.trim() !== '') this.push();
-    else this.current = '';
+    if (this.current !== '' && this.current.trim() !== '') this.push();
+    else this.clear();
   }
 
   /** The edge of a block with a margin: a blank line before the next text. */
@@ -61,7 +67,7 @@ export class TextLines {
 
   private push(): void {
     const line = this.current.replaceAll('\u00a0', ' ').trimEnd();
-    this.current = '';
+    this.clear();
     if (line === '') {
       this.wantsBlank = false;
       this.blanks += 1;
@@ -74,6 +80,11 @@ export class TextLines {
     this.wantsBlank = false;
     this.blanks = 0;
     this.add(line);
+  }
+
+  private clear(): void {
+    this.current = '';
+    this.endsBlank = true;
   }
 
   private add(line: string, depth = this.quoteDepth): void {
