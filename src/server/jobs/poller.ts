@@ -1,28 +1,25 @@
 import { JOB_SCHEMA } from './job-schema.ts';
 import type { ExecuteSql } from './sql-executor.ts';
 
-const INTERVAL_MS = 2_000;
+export interface PollerOptions {
+  executeSql: ExecuteSql;
+  /** The queues to look at. */
+  names: readonly string[];
+  intervalMs: number;
+  /** Called with the name of each queue that has a job to do. */
+  wake: (name: string) => void;
+  report: (error: unknown) => void;
+}
 
 /** Asks once for all queues which of them have a job that is due, instead of once per queue. */
 export class JobPoller {
-  readonly #executeSql: ExecuteSql;
-  readonly #names: readonly string[];
-  readonly #wake: (name: string) => void;
-  readonly #report: (error: unknown) => void;
+  readonly #options: PollerOptions;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #stopped = true;
 
-  constructor(
-    executeSql: ExecuteSql,
-    names: readonly string[],
-    wake: (name: string) => void,
-    report: (error: unknown) => void,
-  ) {
-    this.#executeSql = executeSql;
-    this.#names = names;
-    this.#wake = wake;
-    this.#report = report;
+  constructor(options: PollerOptions) {
+    this.#options = options;
   }
 
   start(): void {
@@ -40,20 +37,21 @@ export class JobPoller {
     if (this.#stopped) return;
     this.#timer = setTimeout(() => {
       this.#looking = this.#look().then(() => this.#schedule());
-    }, INTERVAL_MS).unref();
+    }, this.#options.intervalMs).unref();
   }
 
   async #look(): Promise<void> {
+    const { executeSql, names, wake, report } = this.#options;
     try {
-      const { rows } = await this.#executeSql(
+      const { rows } = await executeSql(
         `select queue.name from unnest($1::text[]) as queue (name)
           where exists (select from ${JOB_SCHEMA}.job
                          where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
-        [this.#names],
+        [names],
       );
-      for (const { name } of rows) this.#wake(String(name));
+      for (const { name } of rows) wake(String(name));
     } catch (error) {
-      this.#report(error);
+      report(error);
     }
   }
 }

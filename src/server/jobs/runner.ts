@@ -25,6 +25,8 @@ export interface JobRunnerOptions<Context> {
   logger: JobLogger;
   /** `web` only enqueues; `worker` and `all` also run jobs and schedules. */
   role: 'all' | 'web' | 'worker';
+  /** How often to look for due jobs, in milliseconds. Default 2,000. */
+  pollIntervalMs?: number;
 }
 
 /** What a queue row holds. The organization lies beside the payload, so that no payload can name another one. */
@@ -33,6 +35,7 @@ type Envelope = z.infer<typeof envelope>;
 
 /** In-flight jobs get this long to finish when the process stops; then they are given back to the queue. */
 const STOP_LIMIT_MS = 8_000;
+const POLL_INTERVAL_MS = 2_000;
 /** The poller wakes workers; their own polling is only the backstop, so that thirty idle queues cost nothing. */
 const WORKER_POLL_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -66,12 +69,13 @@ export class JobRunner<Context> {
     });
     this.#boss.on('error', (error) => logger.error({ err: error }, 'the job queue reports an error'));
     this.#boss.on('warning', (warning) => logger.warn({ warning }, 'the job queue reports a warning'));
-    this.#poller = new JobPoller(
+    this.#poller = new JobPoller({
       executeSql,
-      options.jobs.map(({ name }) => name),
-      (name) => this.notify(name),
-      (error) => logger.error({ err: error }, 'looking for due jobs failed'),
-    );
+      names: options.jobs.map(({ name }) => name),
+      intervalMs: options.pollIntervalMs ?? POLL_INTERVAL_MS,
+      wake: (name) => this.notify(name),
+      report: (error) => logger.error({ err: error }, 'looking for due jobs failed'),
+    });
   }
 
   /** Needs the schema of `ensureJobSchema`. Nothing can be enqueued before; jobs run from now on, except in role `web`. */
