@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   logger?: LinkLogger;
   /** A query that runs longer, in milliseconds, is stopped with SQLSTATE 57014. Default 60,000. */
   queryLimitMs?: number;
+  /** How long a second connection waits for the first one to end, in milliseconds, before it is refused. Default 5,000. */
+  sessionWaitMs?: number;
 }
 
 export interface EmbeddedDatabase {
@@ -56,7 +58,7 @@ export async function openEmbedded(
   const link = new WorkerLink({
     worker: workerOptions(location),
     queryLimitMs: options.queryLimitMs ?? QUERY_LIMIT_MS,
-    sessionWaitMs: SESSION_WAIT_MS,
+    sessionWaitMs: options.sessionWaitMs ?? SESSION_WAIT_MS,
     logger: options.logger,
   });
   try {
