@@ -11,7 +11,7 @@ export interface HeaderBlock {
 const MAX_CONTINUATION = 4;
 const MAX_BLOCK_LINES = 40;
 const LABEL =
-  /^[\s>|\u00a0\ufeff]*[*_]{0,2}\s*(\p{L}[\p{L}'’.\- \u00a0]{0,22}?)[\s\u00a0]*[*_]{0,2}[\s\u00a0]*[:：][*_]{0,2}[\s\u00a0]*(.*)$/u;
+  /^[\s>|\u00a0\ufeff]*[*_]{0,2}\s*(\p{L}[\p{L}'’.()\- \u00a0]{0,22}?)[\s\u00a0]*[*_]{0,2}[\s\u00a0]*[:：][*_]{0,2}[\s\u00a0]*(.*)$/u;
 
 /** A line's field and value ('*Gesendet:* Montag' gives date, 'Montag'), null for any other line. */
 export function labelledLine(line: string): { field: BlockField; value: string } | null {

@@ -48,7 +48,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     labels: {
       from: 'von',
       to: 'an',
-      cc: 'kopie|kopie an',
+      cc: 'kopie|kopie an|kopie (cc)',
       date: 'datum|gesendet|gesendet am',
       subject: 'betreff',
       replyTo: 'antwort an',
@@ -57,7 +57,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'weitergeleitete nachricht|anfang der weitergeleiteten nachricht',
     sentFrom: 'von meinem|gesendet von|gesendet mit|diese nachricht wurde von meinem',
     reply: 'aw|antwort',
-    forward: 'wg|weitergeleitet',
+    forward: 'wg|weitergeleitet|weiterleitung',
   },
   fr: {
     openers: 'le|en date du',
@@ -74,7 +74,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'message transféré|début du message réexpédié|début du message transféré|message réexpédié',
     sentFrom: 'envoyé de mon|envoyé depuis|envoyé à partir|envoyé sans fil|télécharger outlook',
     reply: 'ré|rép',
-    forward: 'tr|transf',
+    forward: 'tr|transf|transféré|transmis',
   },
   es: {
     openers: 'el',
@@ -107,7 +107,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'mensagem encaminhada|mensagem reencaminhada|início da mensagem reencaminhada',
     sentFrom: 'enviado do meu|enviado a partir|enviado pelo|enviado via',
     reply: 'res|resposta',
-    forward: 'enc|encaminhada',
+    forward: 'enc|encaminhada|encaminhar|reencaminhado|reenc',
   },
   it: {
     openers: 'il|il giorno|in data|da',
@@ -124,7 +124,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'messaggio inoltrato|inizio messaggio inoltrato|inizio del messaggio inoltrato',
     sentFrom: 'inviato da|inviato dal|scarica outlook',
     reply: 'r|rif|ris',
-    forward: 'i|inoltra',
+    forward: 'i|inoltra|inoltrato',
   },
   nl: {
     openers: 'op',
@@ -151,7 +151,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'videresendt meddelelse|videresendt besked|start på videresendt besked',
     sentFrom: 'sendt fra',
     reply: 'sv|svar',
-    forward: 'vs|vidsend',
+    forward: 'vs|vidsend|videresend|videresendt',
   },
   no: {
     openers: 'den|på',
@@ -161,7 +161,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'videresendt melding|videresendt e-post|begynnelse på videresendt melding',
     sentFrom: 'sendt fra|sendt med',
     reply: 'sv',
-    forward: 'vs',
+    forward: 'vs|videresend|videresendt',
   },
   sv: {
     openers: 'den',
@@ -179,7 +179,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
       'vidarebefordrat meddelande|vidarebefordrat brev|vidarebefordrat mejl|påbörja vidarebefordrat meddelande',
     sentFrom: 'skickat från|skickades från',
     reply: 'sv',
-    forward: 'vb|vidarebefordrat',
+    forward: 'vb|vidarebefordrat|vidarebefordra',
   },
   pl: {
     openers: 'w dniu|dnia|dn.',
@@ -212,7 +212,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'переслане повідомлення|перенаправлене повідомлення|початок листа, що пересилається',
     sentFrom: 'надіслано з|відправлено з',
     reply: 'відп|ha|на',
-    forward: 'пер|перес',
+    forward: 'пер|перес|переслано|перенаправлено',
   },
   ru: {
     openers: 'в|от',
@@ -229,7 +229,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
       'пересылаемое сообщение|перенаправленное сообщение|пересланное сообщение|начало переадресованного сообщения|начало пересылаемого сообщения|начало пересланного сообщения',
     sentFrom: 'отправлено с|отправлено из',
     reply: 'отв|ответ',
-    forward: 'пер|пересл',
+    forward: 'пер|пересл|переслано|пересылка',
   },
   ja: {
     wrote: 'のメール|が書きました|さんが書きました|さんは書きました|wrote',
@@ -291,7 +291,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
       'přeposlaná zpráva|předaná zpráva|preposlaná správa|začátek přeposílané zprávy|začiatok preposlanej správy',
     sentFrom: 'odesláno z|odoslané z',
     reply: 'odp',
-    forward: 'př|fwd',
+    forward: 'př|fwd|předat|přeposláno|posl',
   },
   hu: {
     wrote: 'ezt írta|írta|a következőt írta',
@@ -306,7 +306,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'továbbított üzenet|továbbított levél kezdete',
     sentFrom: 'elküldve az',
     reply: 'vá',
-    forward: 'továbbítás',
+    forward: 'továbbítás|tov|továbbítva',
   },
   ro: {
     openers: 'în data de|pe',
@@ -331,7 +331,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     forwarded: 'proslijeđena poruka|započni proslijeđenu poruku',
     sentFrom: 'poslano s',
     reply: 'odg',
-    forward: 'prosl',
+    forward: 'prosl|proslijeđeno|pros',
   },
   tr: {
     wrote: 'şunu yazdı|şunları yazdı|yazdı',

@@ -77,5 +77,7 @@ export function fieldOfLabel(label: string): BlockField | undefined {
 }
 
 export const ALL_LABELS = escapedWords([...labels.keys()]);
+/** Labels long enough to be recognised in the middle of a word: Yahoo writes 'GMT+1Subject: …'. */
+export const LONG_LABELS = escapedWords([...labels.keys()].filter((label) => label.length >= 4));
 export const REPLY_PREFIXES = languages.flatMap((language) => listOf(language.reply));
 export const FORWARD_PREFIXES = languages.flatMap((language) => listOf(language.forward));

@@ -22,19 +22,18 @@ export function subjectType(subject: string): EmailType {
   return FORWARDS.has(word) && !REPLY_PREFIXES.includes(word) ? 'forward' : 'reply';
 }
 
-/**
- * The subject by which a conversation is known: reply and forward prefixes of all languages and a leading list tag
- * removed, white space collapsed, lower case (compare RFC 5256 section 2.1). May be empty.
- */
-export function normaliseSubject(subject: string): string {
+/** The subject without its reply and forward prefixes and a leading list tag, case kept. May be empty. */
+export function bareSubject(subject: string): string {
   let text = subject.slice(0, MAX_SUBJECT);
   for (let i = 0; i < MAX_PREFIXES; i += 1) {
     const shorter = PREFIX.test(text) ? text.replace(PREFIX, '') : text.replace(TAG, '');
     if (shorter === text) break;
     text = shorter;
   }
-  return text
-    .replace(/[\s\u00a0]+/gu, ' ')
-    .trim()
-    .toLowerCase();
+  return text.replace(/[\s\u00a0]+/gu, ' ').trim();
+}
+
+/** The subject by which a conversation is known: bareSubject in lower case (compare RFC 5256 section 2.1). */
+export function normaliseSubject(subject: string): string {
+  return bareSubject(subject).toLowerCase();
 }
