@@ -1,8 +1,8 @@
 import { cleanText } from './clean-text.ts';
 import { htmlToText } from './html-to-text.ts';
-import type { MailPart } from './mail-part.ts';
 import type { ReadAttachment } from './message.ts';
-import { sortParts } from './sort-parts.ts';
+import type { MailPart } from './mime/mail-part.ts';
+import { sortParts } from './mime/sort-parts.ts';
 
 export interface MailBody {
   text: string;

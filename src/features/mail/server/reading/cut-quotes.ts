@@ -1,7 +1,7 @@
-import { attributionStart, gluedAttribution, mayEndAttribution } from './attribution.ts';
-import { isMessageHead, labelledLine, readHeaderBlock } from './header-block.ts';
-import { FORWARDED_LINE, ORIGINAL_LINE } from './quote-words.ts';
-import { signatureStart, trimTail } from './signature.ts';
+import { attributionStart, gluedAttribution, mayEndAttribution } from './quotes/attribution.ts';
+import { isMessageHead, labelledLine, readHeaderBlock } from './quotes/header-block.ts';
+import { FORWARDED_LINE, ORIGINAL_LINE } from './quotes/quote-words.ts';
+import { signatureStart, trimTail } from './quotes/signature.ts';
 
 export interface CutText {
   /** What the writer wrote. The whole text if cutting would leave nothing. */
@@ -33,9 +33,11 @@ interface Marked {
 }
 
 function splitLines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/u).flatMap((line) => {
+  const lines = text.split(/\r\n|\r|\n/u);
+  if (!text.includes('---')) return lines;
+  return lines.flatMap((line) => {
     const at = gluedAttribution(line);
-    return at < 0 ? [line] : [line.slice(0, at), line.slice(at)];
+    return at < 0 ? line : [line.slice(0, at), line.slice(at)];
   });
 }
 
@@ -103,11 +105,13 @@ interface Span {
 
 /** Apple Mail puts the attribution inside the quotation: '> On …, … wrote:'. */
 function opensAttributed(lines: readonly string[], from: number): boolean {
-  return [0, 1, 2].some((more) => attributionStart(lines, from + more, from) === from);
+  return [from, from + 1, from + 2].some(
+    (end) => mayEndAttribution(lines[end] ?? '') && attributionStart(lines, end, from) === from,
+  );
 }
 
 /** Runs of text and of quotation, blank lines belonging to the run before them. */
-function spansOf({ lines, kinds, known }: Marked, end: number): Span[] {
+function spansOf({ kinds, known }: Marked, end: number): Span[] {
   const spans: Span[] = [];
   for (let i = 0; i < end; i += 1) {
     const last = spans.at(-1);
@@ -116,8 +120,7 @@ function spansOf({ lines, kinds, known }: Marked, end: number): Span[] {
       continue;
     }
     const kind = kinds[i] === TEXT ? 'text' : 'quote';
-    const opens = kind === 'quote' && last?.kind !== 'quote';
-    const attributed = kinds[i] === ATTRIBUTION || known.has(i) || (opens && opensAttributed(lines, i));
+    const attributed = kinds[i] === ATTRIBUTION || known.has(i);
     if (last?.kind === kind) {
       last.to = i + 1;
       last.attributed ||= attributed;
@@ -131,12 +134,14 @@ function spansOf({ lines, kinds, known }: Marked, end: number): Span[] {
  * it (bottom posting). A quotation that the writer set without attribution belongs to the text, and two or more
  * answered quotations are a conversation point by point: both stay, since the answers mean nothing alone.
  */
-function shownSpans(spans: Span[]): Span[] {
+function shownSpans(lines: readonly string[], spans: Span[]): Span[] {
   const last = spans.findLastIndex((span) => span.kind === 'text');
   const body = spans.slice(0, last + 1);
   const quotes = body.filter((span) => span.kind === 'quote');
   if (quotes.length >= 2) return body;
-  return body.filter((span) => span.kind === 'text' || !span.attributed);
+  return body.filter(
+    (span) => span.kind === 'text' || !(span.attributed || opensAttributed(lines, span.from)),
+  );
 }
 
 function join(lines: readonly string[], spans: readonly Span[]): string {
@@ -157,7 +162,7 @@ export function cutQuotes(text: string, quotedLines: ReadonlySet<number> = new S
   const lastQuoted = marked.kinds.subarray(0, hardCut).findLastIndex((kind) => kind >= QUOTED);
   const end = trimTail(lines, lastQuoted + 1, signatureStart(lines, lastQuoted + 1, hardCut));
   const spans = spansOf(marked, end);
-  const shown = shownSpans(spans);
+  const shown = shownSpans(lines, spans);
   for (const span of shown) {
     if (span.kind === 'text') span.to = trimTail(lines, span.from, signatureStart(lines, span.from, span.to));
   }

@@ -1,12 +1,12 @@
-import { attributionStart, mayEndAttribution } from './attribution.ts';
 import { isSeparator } from './cut-quotes.ts';
-import { readGluedFields } from './glued-fields.ts';
-import { type HeaderBlock, isMessageHead, labelledLine, readHeaderBlock } from './header-block.ts';
 import type { ReadAddress } from './message.ts';
-import { FORWARDED_LINE, ORIGINAL_LINE } from './quote-words.ts';
-import { readAttributionAddress, readQuotedAddress, readQuotedAddresses } from './quoted-address.ts';
+import { attributionStart, mayEndAttribution } from './quotes/attribution.ts';
+import { readGluedFields } from './quotes/glued-fields.ts';
+import { type HeaderBlock, isMessageHead, labelledLine, readHeaderBlock } from './quotes/header-block.ts';
+import { FORWARDED_LINE, ORIGINAL_LINE } from './quotes/quote-words.ts';
+import { readAttributionAddress, readQuotedAddress, readQuotedAddresses } from './quotes/quoted-address.ts';
+import { trimTail } from './quotes/signature.ts';
 import { bareSubject, subjectType } from './reply-words.ts';
-import { trimTail } from './signature.ts';
 
 export interface ForwardedMessage {
   subject: string | null;
@@ -30,6 +30,7 @@ export interface SplitForward {
 const MAX_COMMENT_LINES = 5000;
 
 const unquoted = (line: string): string => line.replace(/^[\s>\u00a0\ufeff]+/u, '');
+const isMarked = (line: string): boolean => /^\s{0,3}>/u.test(line);
 const isBlank = (line: string): boolean => unquoted(line).trim() === '';
 
 /** Whether a text opens with a mail program's forward line or with a quoted message's head. */
@@ -94,7 +95,6 @@ function findHead(lines: readonly string[]): Head | null {
 
 /** A body marked with '>' ends with its marks; an unmarked one goes on to the end of the text. */
 function splitBody(lines: readonly string[], head: Head): { body: string; below: string } {
-  const isMarked = (line: string): boolean => /^\s{0,3}>/u.test(line);
   const rest = lines.slice(head.bodyStart);
   const first = rest.find((line) => line.trim() !== '');
   if (first === undefined || !isMarked(first)) return { body: rest.join('\n').trim(), below: '' };

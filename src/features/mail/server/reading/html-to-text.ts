@@ -1,6 +1,6 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { type ElementRole, elementRole } from './html-elements.ts';
-import { TextLines } from './text-lines.ts';
+import { type ElementRole, elementRole } from './html/html-elements.ts';
+import { TextLines } from './html/text-lines.ts';
 
 /** Longer HTML is read up to here (characters). */
 export const MAX_HTML_LENGTH = 8_000_000;

@@ -54,7 +54,7 @@ export interface ReadMessage {
   headers: Map<string, string>;
   /** RFC 3834: Auto-Submitted is present and not `no`, or an equivalent vendor header. */
   autoSubmitted: boolean;
-  /** List-Unsubscribe, Precedence bulk, junk or list, or a delivery report. */
+  /** List-Unsubscribe (not a Google group's own), Precedence bulk or junk, or a delivery report. */
   bulk: boolean;
   attachments: ReadAttachment[];
   /** Why the message could not be read in full, in words for a person; null if it could. */

@@ -1,14 +1,14 @@
-import { readAddresses, readWriter } from './addresses.ts';
 import { type MailBody, readBody } from './body-text.ts';
-import { decodeCharset, decodeGmailText } from './charset.ts';
 import { cleanText, oneLine } from './clean-text.ts';
 import { cutQuotes } from './cut-quotes.ts';
 import { isForwardedText } from './forwarded.ts';
-import { readGmailShape } from './gmail-shape.ts';
-import { readDate } from './mail-date.ts';
-import { fieldValue, type HeaderField, headerMap, type MailPart } from './mail-part.ts';
 import type { EmailType, ReadMessage } from './message.ts';
-import { readMimeTree } from './mime-tree.ts';
+import { readAddresses, readWriter } from './mime/addresses.ts';
+import { decodeCharset, decodeGmailText } from './mime/charset.ts';
+import { readGmailShape } from './mime/gmail-shape.ts';
+import { readDate } from './mime/mail-date.ts';
+import { fieldValue, type HeaderField, headerMap } from './mime/mail-part.ts';
+import { readMimeTree } from './mime/mime-tree.ts';
 import { subjectType } from './reply-words.ts';
 
 export type { EmailType, ReadAddress, ReadAttachment, ReadMessage } from './message.ts';
@@ -19,10 +19,13 @@ export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 export const MAX_TEXT_LENGTH = 2_000_000;
 export const MAX_REFERENCES = 200;
 export const SNIPPET_LENGTH = 200;
+/** Of a message that is too large so many octets are read for its headers. */
+const HEADER_WINDOW = 600_000;
 const MAX_SUBJECT = 1000;
 const MAX_MESSAGE_ID = 998;
 
 const NOTHING_READ = 'This message could not be read.';
+const EMPTY_BODY: MailBody = { text: '', quotedLines: new Set(), html: null, attachments: [] };
 const TOO_LARGE = 'This message is too large to be read.';
 
 /** Reads one RFC 5322 message. Never rejects: what cannot be read is said in `unreadable`. */
@@ -30,7 +33,7 @@ export async function readRfc822(bytes: Uint8Array): Promise<ReadMessage> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tooLarge = buffer.length > MAX_MESSAGE_BYTES;
   try {
-    const { root, problem } = readMimeTree(tooLarge ? buffer.subarray(0, MAX_HEADER_WINDOW) : buffer);
+    const { root, problem } = readMimeTree(tooLarge ? buffer.subarray(0, HEADER_WINDOW) : buffer);
     if (root.headers.length === 0) return emptyMessage(NOTHING_READ);
     const body = tooLarge ? EMPTY_BODY : readBody(root, decodeCharset);
     return assemble(root.headers, body, { problem: tooLarge ? TOO_LARGE : problem });
@@ -39,9 +42,6 @@ export async function readRfc822(bytes: Uint8Array): Promise<ReadMessage> {
     return emptyMessage(NOTHING_READ);
   }
 }
-
-const MAX_HEADER_WINDOW = 600_000;
-const EMPTY_BODY: MailBody = { text: '', quotedLines: new Set(), html: null, attachments: [] };
 
 /**
  * Reads a message in the Gmail API's shape (any JSON value). Bodies are base64url without transfer encoding. Without
@@ -134,22 +134,22 @@ function typeOf(subject: string, answers: boolean, text: string): EmailType {
   return isForwardedText(text) ? 'forward' : 'original';
 }
 
-/** RFC 3834 section 5, and what Exchange, vacation programs and ticket systems send instead. */
+/** RFC 3834 section 5, and what vacation programs and ticket systems send instead. */
 function isAutoSubmitted(headers: ReadonlyMap<string, string>): boolean {
   const declared = (headers.get('auto-submitted') ?? 'no').split(';')[0]?.trim().toLowerCase();
   if (declared !== 'no' && declared !== '') return true;
   return (
     headers.has('x-autoreply') ||
     headers.has('x-autorespond') ||
-    /^(?:auto_reply|auto-reply|auto_replied)$/iu.test(headers.get('precedence') ?? '') ||
-    (/^(?:all|oof|autoreply)/iu.test(headers.get('x-auto-response-suppress') ?? '') &&
-      headers.has('x-ms-exchange-generated-message-source'))
+    /^(?:auto_reply|auto-reply|auto_replied)$/iu.test(headers.get('precedence') ?? '')
   );
 }
 
 /** Mail to many, and delivery reports: RFC 2369, RFC 8058, RFC 3464, RFC 5321 section 4.5.5 (null return path). */
 function isBulk(headers: ReadonlyMap<string, string>, body: MailBody, contentType: string): boolean {
-  if (headers.has('list-unsubscribe')) return true;
+  // A Google group adds its own List-Unsubscribe to every letter it hands on, a customer's too.
+  const unsubscribe = headers.get('list-unsubscribe');
+  if (unsubscribe !== undefined && !unsubscribe.includes('googlegroups-manage+')) return true;
   if (/^\s*(?:bulk|junk)\b/iu.test(headers.get('precedence') ?? '')) return true;
   if (/^\s*multipart\/report/iu.test(contentType) || headers.has('x-failed-recipients')) return true;
   if (body.attachments.some(({ contentType: type }) => type === 'message/delivery-status')) return true;
@@ -160,5 +160,3 @@ function isBulk(headers: ReadonlyMap<string, string>, body: MailBody, contentTyp
 function emptyMessage(reason: string): ReadMessage {
   return assemble([], EMPTY_BODY, { problem: reason });
 }
-
-export type { MailPart };

@@ -1,5 +1,5 @@
 import type { EmailType } from './message.ts';
-import { escapedWords, FORWARD_PREFIXES, REPLY_PREFIXES } from './quote-words.ts';
+import { escapedWords, FORWARD_PREFIXES, REPLY_PREFIXES } from './quotes/quote-words.ts';
 
 const ANY = `${escapedWords(REPLY_PREFIXES)}|${escapedWords(FORWARD_PREFIXES)}`;
 /** 'Re:', 'RE[2]:', 'Re^3:', 'AW :', '回复：', 'Redir.:' */

@@ -1,10 +1,10 @@
-import { decodeCharset } from './charset.ts';
 import { cleanText, oneLine } from './clean-text.ts';
-import { decodeWords } from './encoded-words.ts';
-import { readDate } from './mail-date.ts';
-import { fieldValue, type MailPart } from './mail-part.ts';
-import { readMimeTree } from './mime-tree.ts';
-import { sortParts } from './sort-parts.ts';
+import { decodeCharset } from './mime/charset.ts';
+import { decodeWords } from './mime/encoded-words.ts';
+import { readDate } from './mime/mail-date.ts';
+import { fieldValue, type MailPart } from './mime/mail-part.ts';
+import { readMimeTree } from './mime/mime-tree.ts';
+import { sortParts } from './mime/sort-parts.ts';
 
 /** A part in the shape of the specification (section 3, Raw email message), which is the Gmail API's. */
 export interface SpecPart {

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../clean-text.ts';
 import { decodeWords } from './encoded-words.ts';
 import { type ParameterValue, readParameters } from './header-parameters.ts';
 

@@ -62,10 +62,10 @@ function endOfSoftBreak(bytes: Uint8Array, from: number): number {
 /** RFC 2045 section 6.8, forgiving: foreign characters are skipped, each padded run is decoded by itself. */
 export function decodeBase64(bytes: Uint8Array): Buffer {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const clean = text.replace(/[^A-Za-z0-9+/=_-]+/gu, '');
-  const padding = clean.indexOf('=');
-  if (padding < 0 || padding >= clean.length - 2) return Buffer.from(clean, 'base64');
-  return Buffer.concat(clean.split(/=+/u).map((run) => Buffer.from(run, 'base64')));
+  const padding = text.indexOf('=');
+  // Node skips what is no base64, but stops at the first '='.
+  if (padding < 0 || /^[=\s]*$/u.test(text.slice(padding))) return Buffer.from(text, 'base64');
+  return Buffer.concat(text.split(/=[=\s]*/u).map((run) => Buffer.from(run, 'base64')));
 }
 
 /** Body octets without their Content-Transfer-Encoding; an unknown encoding is left as it is. */

@@ -1,4 +1,5 @@
-import { type BlockField, MAIL_LANGUAGES } from './mail-languages.ts';
+import type { BlockField } from './mail-language.ts';
+import { MAIL_LANGUAGES } from './mail-languages.ts';
 
 const languages = Object.values(MAIL_LANGUAGES);
 

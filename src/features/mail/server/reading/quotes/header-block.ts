@@ -1,4 +1,4 @@
-import type { BlockField } from './mail-languages.ts';
+import type { BlockField } from './mail-language.ts';
 import { ALL_LABELS, fieldOfLabel } from './quote-words.ts';
 
 export interface HeaderBlock {

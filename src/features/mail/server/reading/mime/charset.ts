@@ -41,10 +41,13 @@ export function decodeUnlabelled(bytes: Uint8Array): string {
   }
 }
 
+const ESCAPE = String.raw`\x1b[($]`;
+const IDLE_ESCAPES = new RegExp(`(?:${ESCAPE}[A-Z@]{1,2})+(?=${ESCAPE})`, 'gu');
+
 /** Two escapes in a row are an error to a browser's decoder; joined header words and some senders have them. */
 function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
-  return Buffer.from(text.replace(/(?:\u001b[($][A-Z@]{1,2})+(?=\u001b[($])/gu, ''), 'latin1');
+  return Buffer.from(text.replace(IDLE_ESCAPES, ''), 'latin1');
 }
 
 /**

@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { cleanText, oneLine } from './clean-text.ts';
+import { cleanText, oneLine } from '../clean-text.ts';
+import type { ReadAddress } from '../message.ts';
 import { decodeWords } from './encoded-words.ts';
-import type { ReadAddress } from './message.ts';
 
 /** Of a longer list (a flood, or a mailing of thousands) only the beginning is kept. */
 export const MAX_ADDRESSES = 500;

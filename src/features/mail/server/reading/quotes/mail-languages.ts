@@ -1,26 +1,9 @@
-/** A header of a quoted or forwarded message, as the mail programs label it. */
-export type BlockField = 'from' | 'to' | 'cc' | 'date' | 'subject' | 'replyTo';
-
-/** Each string is a list of words divided by '|', lower case. */
-export interface MailLanguage {
-  /** Words that open "On <date>, <name> wrote:". */
-  openers?: string;
-  /** The verb of that line, wherever it stands. */
-  wrote: string;
-  labels: Partial<Record<BlockField, string>>;
-  /** Between dashes: "Original Message". */
-  original: string;
-  /** Between dashes: "Forwarded message"; also, with a colon and without dashes, Apple's and MailMate's line. */
-  forwarded: string;
-  /** Beginnings of "Sent from my iPhone". */
-  sentFrom?: string;
-  /** Subject prefixes without the colon. */
-  reply?: string;
-  forward?: string;
-}
+import type { MailLanguage } from './mail-language.ts';
+import { OTHER_MAIL_LANGUAGES } from './other-mail-languages.ts';
 
 /**
- * What mail programs write around an answer, by language: the only place a language is described. Sources are the
+ * What mail programs write around an answer, by language: the only place a language is described
+ * (the less common ones stand in other-mail-languages.ts). Sources are the
  * programs' own output (Gmail, Outlook, Apple Mail, Thunderbird, Yahoo, Samsung, HubSpot, Zoho, IONOS).
  */
 export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
@@ -262,111 +245,5 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
     reply: '回复|回覆|答复|回復',
     forward: '转发|轉寄|轉發',
   },
-  fi: {
-    wrote: 'kirjoitti|kirjoitti seuraavasti',
-    labels: {
-      from: 'lähettäjä',
-      to: 'vastaanottaja',
-      cc: 'kopio',
-      date: 'päivämäärä|päiväys|lähetetty',
-      subject: 'aihe',
-    },
-    original: 'alkuperäinen viesti',
-    forwarded: 'välitetty viesti|edelleenlähetetty viesti|välitetty viesti alkaa',
-    sentFrom: 'lähetetty',
-    forward: 'vl',
-  },
-  cs: {
-    openers: 'dne|dňa',
-    wrote: 'napsal|napsala|napsal(a)|napísal|napísala|napísal(a)',
-    labels: {
-      from: 'od|odesílatel|odosielateľ',
-      to: 'komu',
-      cc: 'kopie|kópia',
-      date: 'datum|dátum|odesláno|odoslané',
-      subject: 'předmět|predmet',
-    },
-    original: 'původní zpráva|původní e-mail|pôvodná správa',
-    forwarded:
-      'přeposlaná zpráva|předaná zpráva|preposlaná správa|začátek přeposílané zprávy|začiatok preposlanej správy',
-    sentFrom: 'odesláno z|odoslané z',
-    reply: 'odp',
-    forward: 'př|fwd|předat|přeposláno|posl',
-  },
-  hu: {
-    wrote: 'ezt írta|írta|a következőt írta',
-    labels: {
-      from: 'feladó',
-      to: 'címzett',
-      cc: 'másolat|másolatot kap',
-      date: 'dátum|elküldve',
-      subject: 'tárgy',
-    },
-    original: 'eredeti üzenet',
-    forwarded: 'továbbított üzenet|továbbított levél kezdete',
-    sentFrom: 'elküldve az',
-    reply: 'vá',
-    forward: 'továbbítás|tov|továbbítva',
-  },
-  ro: {
-    openers: 'în data de|pe',
-    wrote: 'a scris|a scris următoarele',
-    labels: {
-      from: 'de la|expeditor|expeditorul',
-      to: 'către|destinatar|destinatarul',
-      date: 'data|dată|trimis',
-      subject: 'subiect|subiectul',
-    },
-    original: 'mesaj original|mesajul original',
-    forwarded: 'mesaj redirecționat|mesaj redirecţionat|începe mesajul redirecționat',
-    sentFrom: 'trimis de pe',
-    reply: 'răsp',
-    forward: 'redir|redir.',
-  },
-  hr: {
-    openers: 'dana|u',
-    wrote: 'je napisao|je napisala|napisao je|piše',
-    labels: { from: 'šalje|od', to: 'prima|za', date: 'datum|poslano', subject: 'predmet' },
-    original: 'izvorna poruka',
-    forwarded: 'proslijeđena poruka|započni proslijeđenu poruku',
-    sentFrom: 'poslano s',
-    reply: 'odg',
-    forward: 'prosl|proslijeđeno|pros',
-  },
-  tr: {
-    wrote: 'şunu yazdı|şunları yazdı|yazdı',
-    labels: {
-      from: 'kimden|gönderen',
-      to: 'kime|alıcı',
-      cc: 'bilgi',
-      date: 'tarih|gönderildi',
-      subject: 'konu',
-    },
-    original: 'orijinal mesaj|özgün ileti',
-    forwarded: 'iletilmiş mesaj|i̇letilmiş mesaj|ileti başlangıcı|i̇leti başlangıcı|yönlendirilen ileti',
-    reply: 'ynt|yan',
-    forward: 'ilt|i̇lt',
-  },
-  ko: {
-    wrote: '작성|님이 작성|씀',
-    labels: {
-      from: '보낸 사람|보낸사람',
-      to: '받는 사람|받는사람',
-      cc: '참조',
-      date: '날짜|보낸 날짜|보낸날짜',
-      subject: '제목',
-    },
-    original: '원본 메시지|원본 메일',
-    forwarded: '전달된 메시지|전달된 메일',
-    sentFrom: '나의 iphone에서',
-    reply: '답장|회신',
-    forward: '전달',
-  },
-  ca: {
-    openers: 'el',
-    wrote: 'ha escrit|va escriure',
-    labels: { from: 'de', to: 'per a', date: 'data', subject: 'assumpte' },
-    original: 'missatge original',
-    forwarded: 'missatge reenviat',
-  },
+  ...OTHER_MAIL_LANGUAGES,
 };

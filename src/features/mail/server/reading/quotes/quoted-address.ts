@@ -1,6 +1,6 @@
-import { readAddresses } from './addresses.ts';
-import { cleanText } from './clean-text.ts';
-import type { ReadAddress } from './message.ts';
+import { cleanText } from '../clean-text.ts';
+import type { ReadAddress } from '../message.ts';
+import { readAddresses } from '../mime/addresses.ts';
 
 const MAX_VALUE = 2000;
 

@@ -1,4 +1,5 @@
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../clean-text.ts';
+import { htmlToText } from '../html-to-text.ts';
 import { describePart, type HeaderField, type MailPart } from './mail-part.ts';
 
 export interface GmailShape {
@@ -23,6 +24,12 @@ function isFields(value: unknown): value is Fields {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const stringOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value) : '');
+
+/** Gmail escapes its snippets for HTML; other programs that write this shape do not. */
+function snippetOf(value: unknown): string {
+  const snippet = stringOf(value);
+  return /&(?:#\d{1,6}|amp|lt|gt|quot|nbsp);/u.test(snippet) ? cleanText(htmlToText(snippet).text) : snippet;
+}
 
 function idOf(value: unknown): string | null {
   const id = typeof value === 'number' ? String(value) : stringOf(value).trim();
@@ -90,7 +97,7 @@ export function readGmailShape(raw: unknown): GmailShape | null {
       .slice(0, MAX_LABELS)
       .map(cleanText),
     date: dateOf(raw['internalDate']),
-    snippet: stringOf(raw['snippet']),
+    snippet: snippetOf(raw['snippet']),
     root: isFields(raw['payload']) ? treeOf(raw['payload']) : null,
   };
 }
