@@ -63,7 +63,8 @@ export function syncTree(folder: string): void {
   syncPath(path.dirname(folder));
 }
 
-function syncPath(target: string): void {
+/** Forces one file to disk, or the names in one folder. */
+export function syncPath(target: string): void {
   let descriptor: number;
   try {
     descriptor = openSync(target, 'r');
