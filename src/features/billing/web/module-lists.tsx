@@ -1,0 +1,71 @@
+import { decimal, moduleTypes, modules as sold } from '#shared/modules.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { money } from '#web/lib/money.ts';
+import { useCan, useZone } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { SubscriptionModule } from '../contract.ts';
+import { moduleTexts } from '../module-texts.ts';
+import { useAddModule } from './use-add-module.ts';
+
+export function ActiveModules({ modules }: { modules: readonly SubscriptionModule[] }) {
+  const zone = useZone();
+  const active = modules.filter((entry) => entry.isActive);
+  return (
+    <section className="panel" aria-labelledby="active-modules">
+      <h2 id="active-modules" className="px-5 pt-4 pb-2 font-semibold">
+        Active Modules
+      </h2>
+      {active.length === 0 ? (
+        <p className="px-5 pb-5 text-muted">No module is active. Add one below.</p>
+      ) : (
+        <ul className="divide-y divide-border border-t border-border">
+          {active.map((entry) => (
+            <li key={entry.id} className="flex items-center justify-between gap-4 px-5 py-3">
+              <div className="min-w-0">
+                <p className="font-medium">{sold[entry.moduleType].name}</p>
+                <p className="text-sm text-muted">Active since {shortDate(entry.activatedAt, zone)}</p>
+              </div>
+              <p className="figures shrink-0 text-muted">{money(entry.monthlyPrice, 'USD')}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function AvailableModules({ modules }: { modules: readonly SubscriptionModule[] }) {
+  const mayAdd = useCan('billing.add-module');
+  const { add, adding } = useAddModule();
+  const available = moduleTypes.filter(
+    (key) => !modules.some((entry) => entry.moduleType === key && entry.isActive),
+  );
+  if (available.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="available-modules">
+      <h2 id="available-modules" className="px-5 pt-4 pb-2 font-semibold">
+        Available Modules
+      </h2>
+      <ul className="divide-y divide-border border-t border-border">
+        {available.map((key) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+            <div className="min-w-0 grow basis-64">
+              <p className="font-medium">{sold[key].name}</p>
+              <p className="text-sm text-muted">{moduleTexts[key].does}</p>
+            </div>
+            <p className="figures text-muted">{money(decimal(sold[key].priceCents), 'USD')}</p>
+            {mayAdd ? (
+              <Button
+                aria-label={`Add Module ${sold[key].name}`}
+                busy={adding === key && 'Adding...'}
+                onClick={() => add(key)}
+              >
+                Add Module
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { CorrespondenceItem } from '#features/mail/contract.ts';
+import { dayKey, dayName } from '#web/lib/dates.ts';
+import { useZone } from '#web/session.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import type { LeadDetail } from '../contract.ts';
+import { Message } from './message.tsx';
+import { SummaryCard } from './summary-card.tsx';
+
+/** A sentence to go to and mark; `at` makes two presses of the same receipt two marks. */
+export interface Mark {
+  messageId: string;
+  quote: string;
+  at: number;
+}
+
+interface ConversationProps {
+  lead: LeadDetail;
+  items: readonly CorrespondenceItem[];
+  mark: Mark | null;
+}
+
+/** The messages of a thread, newest at the bottom, with a line for each day; then the summary and the thread id. */
+export function Conversation({ lead, items, mark }: ConversationProps) {
+  const zone = useZone();
+  const now = useNow();
+  const box = useRef<HTMLDivElement>(null);
+  const count = items.length;
+
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [count]);
+
+  useEffect(() => {
+    if (!mark || !box.current) return;
+    const target = box.current.querySelector<HTMLElement>(`[data-message="${CSS.escape(mark.messageId)}"]`);
+    if (!target) return;
+    target.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    target.focus({ preventScroll: true });
+  }, [mark]);
+
+  return (
+    <>
+      {count === 0 ? (
+        <p className="rounded-lg border border-dashed border-border-strong px-4 py-10 text-center text-muted">
+          No communication history available
+        </p>
+      ) : (
+        <div
+          ref={box}
+          // A scrolling region without focusable content must take the keyboard's focus itself.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="group"
+          aria-labelledby="history"
+          className="max-h-[500px] overflow-y-auto overscroll-contain rounded-lg border border-border bg-bg px-4 py-3"
+        >
+          <ol className="space-y-3">
+            {items.map((item, index) => {
+              const before = items[index - 1];
+              const newDay = !before || dayKey(before.timestamp, zone) !== dayKey(item.timestamp, zone);
+              return (
+                <li key={item.id}>
+                  {newDay ? (
+                    <p className="flex items-center gap-3 py-1.5 text-xs text-muted before:h-px before:grow before:bg-border after:h-px after:grow after:bg-border">
+                      {dayName(item.timestamp, zone, now)}
+                    </p>
+                  ) : null}
+                  <Message
+                    item={item}
+                    subjectChanged={!before || before.subject !== item.subject}
+                    quote={mark?.messageId === item.id ? mark.quote : null}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      )}
+      {lead.ai_summary ? <SummaryCard answer={lead.ai_summary} /> : null}
+      <p className="mt-3 font-mono text-xs break-all text-muted">Thread {lead.thread_id}</p>
+    </>
+  );
+}

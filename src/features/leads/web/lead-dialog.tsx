@@ -1,0 +1,157 @@
+import { lazy, Suspense, useState } from 'react';
+import { mailApi } from '#features/mail/contract.ts';
+import { ApiError } from '#web/api.ts';
+import { useEndpoint } from '#web/query.ts';
+import { useCan } from '#web/session.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { type Lead, type LeadDetail, leadsApi } from '../contract.ts';
+import { leadSubtitle } from '../format.ts';
+import { Conversation, type Mark } from './conversation.tsx';
+import { DeleteLead } from './delete-lead.tsx';
+import { CampaignCard, ContactCard } from './lead-cards.tsx';
+import { StageBadge } from './stage-badge.tsx';
+import { StageSelect } from './stage-select.tsx';
+
+const LeadForm = lazy(async () => ({ default: (await import('./lead-form.tsx')).LeadForm }));
+
+interface LeadDialogProps {
+  threadId: string;
+  onClose: () => void;
+}
+
+/** Who it is on the left, what was said on the right. */
+export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
+  const lead = useEndpoint(leadsApi.endpoints.read, { params: { thread_id: threadId } });
+  const mayDelete = useCan('leads.delete');
+  const data = lead.data;
+  const title = data?.name?.trim() || 'Unknown Contact';
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={data ? title : 'Lead'}
+      {...(data ? { description: leadSubtitle(data) } : {})}
+      header={data ? <Header lead={data} title={title} /> : <HeaderSkeleton failed={lead.isError} />}
+      footer={data && mayDelete ? <DeleteLead lead={data} onDeleted={onClose} /> : undefined}
+    >
+      {data ? (
+        <Body lead={data} />
+      ) : lead.error instanceof ApiError && lead.error.status === 404 ? (
+        <EmptyState
+          title="This lead is not there"
+          text="It was deleted, or the address is not right."
+          actions={<Button onClick={onClose}>Back to the leads</Button>}
+        />
+      ) : lead.error ? (
+        <ErrorState
+          title="The lead could not be loaded"
+          error={lead.error}
+          onRetry={() => void lead.refetch()}
+        />
+      ) : (
+        <BodySkeleton />
+      )}
+    </Dialog>
+  );
+}
+
+function Header({ lead, title }: { lead: Lead; title: string }) {
+  return (
+    <div className="flex items-center gap-3.5" aria-hidden>
+      <Avatar name={title} size="large" />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p dir="auto" title={title} className="max-w-full truncate text-lg font-semibold">
+            {title}
+          </p>
+          <StageBadge stage={lead.stage} />
+        </div>
+        <p dir="auto" className="truncate text-sm text-muted" title={leadSubtitle(lead)}>
+          {leadSubtitle(lead)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function HeaderSkeleton({ failed }: { failed: boolean }) {
+  return failed ? (
+    <p aria-hidden className="text-lg font-semibold">
+      Lead
+    </p>
+  ) : (
+    <div className="late flex items-center gap-3.5">
+      <Skeleton className="size-11 rounded-full" />
+      <div className="space-y-2">
+        <Skeleton className="h-4 w-44" />
+        <Skeleton className="w-64" />
+      </div>
+    </div>
+  );
+}
+
+function Body({ lead }: { lead: LeadDetail }) {
+  const [editing, setEditing] = useState(false);
+  const [mark, setMark] = useState<Mark | null>(null);
+  const mayWrite = useCan('leads.write');
+  const messages = useEndpoint(mailApi.endpoints.correspondence, { params: { thread_id: lead.thread_id } });
+
+  return (
+    <div className="grid md:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+      <div className="space-y-4 border-border p-5 max-md:border-b md:border-r">
+        {mayWrite ? <StageSelect lead={lead} /> : null}
+        {editing ? (
+          <Suspense fallback={null}>
+            <LeadForm lead={lead} onDone={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <>
+            <ContactCard lead={lead} {...(mayWrite ? { onEdit: () => setEditing(true) } : {})} />
+            <CampaignCard lead={lead} messages={messages.data ?? []} onReceipt={setMark} />
+          </>
+        )}
+      </div>
+      <section aria-labelledby="history" className="flex min-w-0 flex-col p-5">
+        <h3 id="history" className="mb-3 font-semibold">
+          Communication History
+        </h3>
+        {messages.data ? (
+          <Conversation lead={lead} items={messages.data} mark={mark} />
+        ) : messages.error ? (
+          <ErrorState
+            title="The messages could not be loaded"
+            error={messages.error}
+            onRetry={() => void messages.refetch()}
+          />
+        ) : (
+          <Loading label="Loading messages" className="space-y-4">
+            <Skeleton className="h-24 w-3/4 rounded-lg" />
+            <Skeleton className="ml-auto h-16 w-3/5 rounded-lg" />
+            <Skeleton className="h-20 w-2/3 rounded-lg" />
+          </Loading>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function BodySkeleton() {
+  return (
+    <Loading label="Loading the lead" className="grid min-h-96 gap-6 p-5 md:grid-cols-[340px_1fr]">
+      <div className="space-y-4">
+        <Skeleton className="h-9 rounded-md" />
+        <Skeleton className="h-44 rounded-lg" />
+      </div>
+      <div className="space-y-4">
+        <Skeleton className="h-24 w-3/4 rounded-lg" />
+        <Skeleton className="ml-auto h-16 w-3/5 rounded-lg" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,61 @@
+import { call, messageOf } from '#web/api.ts';
+import { refresh } from '#web/query.ts';
+import { toast } from '#web/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { issuesOf, useForm } from '#web/ui/use-form.ts';
+import { type LeadDetail, leadsApi, leadUpdate } from '../contract.ts';
+import { fieldsBody, type LeadFields, LeadFieldset } from './lead-fields.tsx';
+
+const { list, read, update } = leadsApi.endpoints;
+
+function valuesOf(lead: LeadDetail): LeadFields {
+  return {
+    name: lead.name ?? '',
+    contact_email: lead.contact_email ?? '',
+    phone_number: lead.phone_number ?? '',
+    company: lead.company ?? '',
+    advertising_goal: lead.advertising_goal ?? '',
+    billboard: lead.billboard ?? '',
+    budget: lead.budget ?? '',
+    duration: lead.duration ?? '',
+    period: lead.period ?? '',
+  };
+}
+
+/** Only what was changed is sent, so that what was read from mail keeps its source. */
+function changes(lead: LeadDetail, values: LeadFields): Record<string, string | null> {
+  const before: Record<string, string | null> = fieldsBody(valuesOf(lead));
+  return Object.fromEntries(
+    Object.entries(fieldsBody(values)).filter(([name, value]) => before[name] !== value),
+  );
+}
+
+/** Edits contact and campaign in their place. */
+export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => void }) {
+  const form = useForm({
+    initial: valuesOf(lead),
+    check: (values) => Promise.resolve(issuesOf(leadUpdate.safeParse(changes(lead, values)))),
+    submit: async (values) => {
+      const body = changes(lead, values);
+      if (Object.keys(body).length > 0) {
+        await call(update, { params: { thread_id: lead.thread_id }, body });
+        await refresh([list, read]);
+      }
+      onDone();
+    },
+    failed: (error) =>
+      toast({ title: 'The lead was not saved', description: messageOf(error, 'Try again.'), tone: 'danger' }),
+  });
+
+  return (
+    <form {...form.form} className="space-y-4">
+      <LeadFieldset form={form} columns={1} />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" busy={form.busy && 'Saving...'}>
+          Save changes
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,224 @@
+import { Link } from '@tanstack/react-router';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { exactDateTime, relativeTime } from '#web/lib/dates.ts';
+import { useZone } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import type { Lead } from '../contract.ts';
+import { lastActivity, leadName } from '../format.ts';
+import { StageBadge } from './stage-badge.tsx';
+
+const rowHeight = 44;
+const cardHeight = 84;
+const columns =
+  'grid grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_112px_minmax(0,1.1fr)_112px] lg:grid-cols-[minmax(0,2fr)_minmax(0,1.7fr)_112px_minmax(0,1.8fr)_minmax(0,1fr)_120px] items-center gap-4 px-4';
+
+interface Paging {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+interface LeadListProps {
+  rows: readonly Lead[];
+  query: Paging;
+  total: number;
+}
+
+/** 100,000 rows as a table, or as cards under 768 px: only what is seen is in the page. */
+export function LeadList({ rows, query, total }: LeadListProps) {
+  const narrow = useNarrow();
+  const place = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const height = narrow ? cardHeight : rowHeight;
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: top,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+
+  useLayoutEffect(() => virtual.measure(), [height, virtual]);
+  useLayoutEffect(() => {
+    const measured = place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0;
+    if (Math.abs(measured - top) > 1) setTop(measured);
+  });
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= rows.length - 40)
+      void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, last, rows.length]);
+
+  const rowStyle = (start: number): CSSProperties => ({
+    position: 'absolute',
+    insetInline: 0,
+    height,
+    transform: `translateY(${start - top}px)`,
+  });
+
+  return (
+    <div role="table" aria-label="Leads" aria-rowcount={total + 1}>
+      <div
+        role="rowgroup"
+        className="sticky top-(--bar) z-10 hidden rounded-t-lg border-b border-border bg-surface md:block"
+      >
+        <div role="row" aria-rowindex={1} className={`${columns} h-10 text-sm font-medium text-muted`}>
+          <span role="columnheader">Name</span>
+          <span role="columnheader">Company</span>
+          <span role="columnheader">Stage</span>
+          <span role="columnheader" className="hidden lg:block">
+            Interested in
+          </span>
+          <span role="columnheader" className="text-right">
+            Budget
+          </span>
+          <span role="columnheader" className="text-right">
+            Last activity
+          </span>
+        </div>
+      </div>
+      <div ref={place} role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const lead = rows[item.index];
+          return lead ? (
+            <div
+              key={lead.thread_id}
+              role="row"
+              aria-rowindex={item.index + 2}
+              style={rowStyle(item.start)}
+              className="group"
+            >
+              {narrow ? <Card lead={lead} /> : <Row lead={lead} />}
+            </div>
+          ) : null;
+        })}
+      </div>
+      {isFetchNextPageError ? (
+        <div className="flex items-center justify-center gap-3 border-t border-border p-3 text-muted">
+          The next leads could not be loaded.
+          <Button onClick={() => void fetchNextPage()}>Try again</Button>
+        </div>
+      ) : hasNextPage ? (
+        <div role="row" className={`${columns} h-11 border-t border-border`}>
+          <span role="cell">
+            <Skeleton className="w-40" />
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The name as a real link that covers its whole row: it opens by click, by Enter, and in a new tab. */
+function OpenLink({ lead }: { lead: Lead }) {
+  return (
+    <Link
+      to="."
+      search={(before: Record<string, string>) => ({ ...before, lead: lead.thread_id })}
+      state={{ fromList: true }}
+      resetScroll={false}
+      preload={false}
+      data-lead={lead.thread_id}
+      dir="auto"
+      title={leadName(lead)}
+      className="block truncate font-medium outline-offset-[-2px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-[-2px] focus-visible:after:outline-focus"
+    >
+      {leadName(lead)}
+    </Link>
+  );
+}
+
+function When({ instant }: { instant: string }) {
+  const zone = useZone();
+  const now = useNow();
+  return (
+    <time dateTime={instant} title={exactDateTime(instant, zone)} className="relative whitespace-nowrap">
+      {relativeTime(instant, zone, now)}
+    </time>
+  );
+}
+
+function Text({ value, className = '' }: { value: string | null; className?: string }) {
+  return (
+    <span role="cell" dir="auto" title={value ?? undefined} className={`truncate text-muted ${className}`}>
+      {value}
+    </span>
+  );
+}
+
+function Row({ lead }: { lead: Lead }) {
+  return (
+    <div
+      role="presentation"
+      className={`${columns} h-full border-b border-border group-last:border-b-0 group-hover:bg-hover`}
+    >
+      <span role="cell" className="min-w-0">
+        <OpenLink lead={lead} />
+      </span>
+      <Text value={lead.company ?? lead.contact_email} />
+      <span role="cell">
+        <StageBadge stage={lead.stage} />
+      </span>
+      <Text value={lead.billboard ?? lead.advertising_goal} className="hidden lg:block" />
+      <Text value={lead.budget} className="figures text-right" />
+      <span role="cell" className="figures text-right text-muted">
+        <When instant={lastActivity(lead)} />
+      </span>
+    </div>
+  );
+}
+
+function Card({ lead }: { lead: Lead }) {
+  return (
+    <div
+      role="cell"
+      className="flex h-full flex-col justify-center gap-1 border-b border-border px-4 group-active:bg-hover"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0">
+          <OpenLink lead={lead} />
+        </span>
+        <StageBadge stage={lead.stage} />
+      </div>
+      <p dir="auto" className="truncate text-sm text-muted">
+        {lead.company ?? lead.contact_email ?? 'No company'}
+      </p>
+      <p className="figures flex justify-between gap-3 text-sm text-muted">
+        <When instant={lastActivity(lead)} />
+        <span dir="auto" className="truncate">
+          {lead.budget}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const bars = [72, 48, 60, 40, 66, 52, 58, 44, 70, 50];
+
+/** Rows in their final place before they are there. */
+export function LeadListSkeleton() {
+  return (
+    <Loading label="Loading leads">
+      <div className="hidden h-10 border-b border-border md:block" />
+      {bars.map((width) => (
+        <div
+          key={width}
+          className="flex h-21 items-center gap-4 border-b border-border px-4 last:border-b-0 md:h-11"
+        >
+          <span style={{ width: `${width / 4}%` }} className="max-md:grow">
+            <Skeleton />
+          </span>
+          <Skeleton className="hidden w-1/5 md:block" />
+          <Skeleton className="h-5 w-18 rounded-full" />
+          <Skeleton className="ml-auto hidden w-20 md:block" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

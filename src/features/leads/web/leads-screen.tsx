@@ -1,0 +1,153 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Plus, Upload } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { dashboardApi } from '#features/dashboard/contract.ts';
+import { useAddress } from '#web/address.ts';
+import { useEndpoint } from '#web/query.ts';
+import { useCan } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { useKeys } from '#web/use-keys.ts';
+import { DropZone } from './drop-zone.tsx';
+import { ImportPanel } from './import-panel.tsx';
+import { importFiles } from './import-run.ts';
+import { LeadList, LeadListSkeleton } from './lead-list.tsx';
+import { FirstTime, NothingFound } from './leads-empty.tsx';
+import { LeadsTools } from './leads-tools.tsx';
+import { filterOf, useLeads } from './use-leads.ts';
+
+const LeadDialog = lazy(async () => ({ default: (await import('./lead-dialog.tsx')).LeadDialog }));
+const NewLeadDialog = lazy(async () => ({ default: (await import('./new-lead-dialog.tsx')).NewLeadDialog }));
+
+const tiles = [
+  { key: '', label: 'Total' },
+  { key: 'new', label: 'New' },
+  { key: 'in_progress', label: 'In Progress' },
+  { key: 'qualified', label: 'Qualified' },
+  { key: 'booked', label: 'Booked' },
+] as const;
+
+export function Screen() {
+  const { params, set } = useAddress();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const filter = filterOf(params);
+  const { query, rows, matching, outdated, showNewest } = useLeads(filter);
+  const stats = useEndpoint(dashboardApi.endpoints.stats);
+  const mayWrite = useCan('leads.write');
+  const mayImport = useCan('mail.ingest');
+  const [adding, setAdding] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  function step(by: 1 | -1): void {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead]') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const next = at === -1 ? links.find((link) => link.getBoundingClientRect().top > 120) : links[at + by];
+    next?.focus();
+  }
+  useKeys({ '/': () => searchBox.current?.focus(), j: () => step(1), k: () => step(-1) });
+
+  const total = stats.data?.leads.total ?? null;
+  const filtered = filter.search !== '' || filter.stage !== null;
+  const clear = () => set({ search: undefined, stage: undefined });
+  const pick = () => picker.current?.click();
+
+  function closeLead(): void {
+    // Back closes the dialog; opened straight from an address there is nothing to go back to.
+    const state: { fromList?: boolean } = router.history.location.state;
+    if (state.fromList) router.history.back();
+    else
+      void navigate({ to: '.', search: (before: object) => ({ ...before, lead: undefined }), replace: true });
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">Incoming Leads</h1>
+      <Tiles
+        label="Filter by stage"
+        tiles={tiles.map(({ key, label }) => ({
+          key,
+          label,
+          count: stats.data ? (key === '' ? stats.data.leads.total : stats.data.leads.byStage[key]) : null,
+        }))}
+        selected={filter.stage ?? ''}
+        onSelect={(key) => set({ stage: key === filter.stage ? undefined : key || undefined })}
+      />
+      <LeadsTools
+        filter={filter}
+        onChange={(patch) => set(patch, { replace: true })}
+        matching={matching}
+        total={total}
+        searchBox={searchBox}
+        actions={
+          <>
+            {mayImport ? (
+              <Button onClick={pick}>
+                <Upload size={16} aria-hidden />
+                Import emails
+              </Button>
+            ) : null}
+            {mayWrite ? (
+              <Button look="primary" onClick={() => setAdding(true)}>
+                <Plus size={16} aria-hidden />
+                New lead
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <ImportPanel />
+      {outdated ? (
+        <div className="sticky top-[calc(var(--bar)+8px)] z-20 flex h-0 justify-center">
+          <Button className="h-9 shadow-float" onClick={showNewest}>
+            Leads have changed. Show the newest
+          </Button>
+        </div>
+      ) : null}
+      <div ref={list} className="panel mt-3" aria-busy={query.isPlaceholderData}>
+        {query.isPending ? (
+          <LeadListSkeleton />
+        ) : query.isError && rows.length === 0 ? (
+          <ErrorState
+            title="The leads could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : rows.length > 0 ? (
+          <LeadList rows={rows} query={query} total={matching ?? rows.length} />
+        ) : filtered ? (
+          <NothingFound filter={filter} onClear={clear} />
+        ) : (
+          <FirstTime
+            {...(mayImport ? { onImport: pick } : {})}
+            {...(mayWrite ? { onAdd: () => setAdding(true) } : {})}
+          />
+        )}
+      </div>
+      {mayImport ? (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            accept=".eml,.mbox"
+            multiple
+            hidden
+            aria-label="Email files to import"
+            onChange={(event) => {
+              importFiles([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <DropZone onFiles={importFiles} />
+        </>
+      ) : null}
+      <Suspense fallback={null}>
+        {params.lead ? <LeadDialog key={params.lead} threadId={params.lead} onClose={closeLead} /> : null}
+        {adding ? <NewLeadDialog onClose={() => setAdding(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

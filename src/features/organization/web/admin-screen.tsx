@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useAddress } from '#web/address.ts';
+import { useCan } from '#web/session.tsx';
+import { useTitle } from '#web/shell/title.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { OrganizationTab } from './organization-tab.tsx';
+import { SecurityTab } from './security-tab.tsx';
+import { SubscriptionTab } from './subscription-tab.tsx';
+import { UsersTab } from './users-tab.tsx';
+
+const tabs = [
+  { key: 'organization', name: 'Organization', body: OrganizationTab },
+  { key: 'users', name: 'Users', body: UsersTab },
+  { key: 'subscription', name: 'Subscription', body: SubscriptionTab },
+  { key: 'security', name: 'Security', body: SecurityTab },
+] as const;
+
+/** The Admin Panel: owner and admin only; everyone else goes to the dashboard. */
+export function Screen() {
+  useTitle('Admin Panel');
+  const navigate = useNavigate();
+  const { params, set } = useAddress();
+  const allowed = useCan('organization.manage');
+  useEffect(() => {
+    if (!allowed) void navigate({ to: '/dashboard', replace: true });
+  }, [allowed, navigate]);
+  if (!allowed) return null;
+
+  const current = tabs.find((tab) => tab.key === params.tab) ?? tabs[0];
+  const Body = current.body;
+  return (
+    <div className="mx-auto max-w-[880px]">
+      <h1 className="text-xl font-semibold tracking-tight">Admin Panel</h1>
+      <Tabs label="Admin Panel" tabs={tabs} current={current.key} onSelect={(key) => set({ tab: key })}>
+        <Body />
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { auth } from '#features/auth/web/index.tsx';
+import { billing } from '#features/billing/web/index.tsx';
+import { calls } from '#features/calls/web/index.tsx';
+import { databaseBrowser } from '#features/database-browser/web/index.tsx';
+import { leads } from '#features/leads/web/index.tsx';
+import { legal } from '#features/legal/web/index.tsx';
+import { organization } from '#features/organization/web/index.tsx';
+import { outreach } from '#features/outreach/web/index.tsx';
+import { social } from '#features/social/web/index.tsx';
+import { support } from '#features/support/web/index.tsx';
+import type { FeatureTab, WebFeature } from './feature.ts';
+
+/** Every feature's web half: one line each. */
+export const features: readonly WebFeature[] = [
+  auth,
+  billing,
+  calls,
+  databaseBrowser,
+  leads,
+  legal,
+  organization,
+  outreach,
+  social,
+  support,
+];
+
+export const tabs: readonly FeatureTab[] = features
+  .flatMap((feature) => feature.tabs ?? [])
+  .toSorted((a, b) => a.order - b.order);

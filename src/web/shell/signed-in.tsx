@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { queryClient, useEndpoint } from '../query.ts';
+import { keepConnected } from '../realtime.ts';
+import { SessionProvider } from '../session.tsx';
+import { useToken } from '../token.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { ChangePassword, LoginForm, me } from './feature-calls.ts';
+import { FrameSkeleton } from './frame-skeleton.tsx';
+
+/** The gate: without a token the sign-in form stands in the page's place; with one, who it belongs to is read first. */
+export function SignedIn() {
+  const token = useToken();
+  return (
+    <QueryClientProvider client={queryClient}>
+      {token ? (
+        <WithSession key={token} token={token} />
+      ) : (
+        <Suspense fallback={null}>
+          <LoginForm />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  );
+}
+
+function WithSession({ token }: { token: string }) {
+  const session = useEndpoint(me);
+  const ready = session.data !== undefined && !session.data.user.mustChangeCredentials;
+  useEffect(() => (ready ? keepConnected(token) : undefined), [ready, token]);
+
+  if (session.data?.user.mustChangeCredentials) {
+    return (
+      <SessionProvider me={session.data}>
+        <Suspense fallback={null}>
+          <ChangePassword />
+        </Suspense>
+      </SessionProvider>
+    );
+  }
+  if (session.data) {
+    return (
+      <SessionProvider me={session.data}>
+        <Outlet />
+      </SessionProvider>
+    );
+  }
+  if (session.error) {
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState
+          title="Your workspace could not be opened"
+          error={session.error}
+          onRetry={() => void session.refetch()}
+        />
+      </main>
+    );
+  }
+  return <FrameSkeleton />;
+}

@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CreditCard, Database, Keyboard, KeyRound, LogOut, Settings } from 'lucide-react';
+import { isPlatformOwner, signOut, useCan, useMe } from '../session.tsx';
+import { chooseTheme, useTheme } from '../theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
+
+const roleNames = { owner: 'Owner', admin: 'Admin', user: 'User', viewer: 'Viewer' };
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+export function UserMenu({ onKeys }: { onKeys: () => void }) {
+  const me = useMe();
+  const { user } = me;
+  const mayManage = useCan('organization.manage');
+  const theme = useTheme();
+  const navigate = useNavigate();
+  const name = `${user.firstName} ${user.lastName}`;
+  const go = (to: string) => () => void navigate({ to });
+
+  async function leave(): Promise<void> {
+    await navigate({ to: '/tenant-login' });
+    await signOut();
+  }
+
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${name}`}
+          className="control ml-1 inline-flex aspect-square items-center justify-center rounded-full"
+        >
+          <Avatar name={name} size="small" />
+        </button>
+      }
+    >
+      <MenuLabel>
+        <span dir="auto" className="block max-w-64 truncate font-semibold">
+          {name}
+        </span>
+        <span className="block max-w-64 truncate text-sm text-muted">{user.email}</span>
+        <span className="block text-sm text-muted">{roleNames[user.role]}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      {mayManage ? (
+        <MenuItem onSelect={go('/tenant/admin')}>
+          <Settings size={16} aria-hidden />
+          Admin
+        </MenuItem>
+      ) : null}
+      {isPlatformOwner(me) ? null : (
+        <>
+          <MenuItem onSelect={go('/tenant/billing')}>
+            <CreditCard size={16} aria-hidden />
+            Billing
+          </MenuItem>
+          <MenuItem onSelect={go('/tenant/database')}>
+            <Database size={16} aria-hidden />
+            Database
+          </MenuItem>
+        </>
+      )}
+      <MenuItem onSelect={go('/change-password')}>
+        <KeyRound size={16} aria-hidden />
+        Change password
+      </MenuItem>
+      <MenuItem onSelect={onKeys}>
+        <Keyboard size={16} aria-hidden />
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Appearance" value={theme} options={themes} onChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut size={16} aria-hidden />
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

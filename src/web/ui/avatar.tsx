@@ -1,0 +1,22 @@
+import { cx } from './cx.ts';
+
+/** First two letters of a name (contract section 6), whatever the script. */
+export function initials(name: string): string {
+  return [...name.trim()].slice(0, 2).join('').toLocaleUpperCase('en-AU');
+}
+
+export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' | 'large' }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-neutral-quiet font-semibold text-muted select-none',
+        size === 'small' && 'size-7 text-xs',
+        size === 'medium' && 'size-9 text-sm',
+        size === 'large' && 'size-11 text-base',
+      )}
+    >
+      {initials(name) || '?'}
+    </span>
+  );
+}
