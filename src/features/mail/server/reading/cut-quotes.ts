@@ -13,6 +13,9 @@ export interface CutText {
 /** After so many near misses a text is somebody's attack, not a conversation; keeps the whole cut linear. */
 const MAX_TRIES = 2000;
 
+/** Mail programs wrap at 65 to 78 characters. */
+const FULL_LINE = 60;
+
 const TEXT = 0;
 const BLANK = 1;
 const QUOTED = 2;
@@ -56,6 +59,14 @@ function nextFilled(lines: readonly string[], kinds: Uint8Array, from: number): 
   return i;
 }
 
+/**
+ * A long quoted line that was wrapped on its way leaves a rest without mark. A short answer glued under a short
+ * question is no such rest.
+ */
+function isWrappedRest(before: string, line: string): boolean {
+  return before.length >= FULL_LINE || line.trimEnd().endsWith('>');
+}
+
 function markKinds(lines: readonly string[], known: ReadonlySet<number>): Uint8Array {
   const kinds = new Uint8Array(lines.length);
   lines.forEach((line, i) => {
@@ -63,9 +74,9 @@ function markKinds(lines: readonly string[], known: ReadonlySet<number>): Uint8A
     else if (QUOTE_MARK.test(line) && !DECORATION.test(line)) kinds[i] = QUOTED;
     else if (/^[\s\u00a0\ufeff\u200b]*$/u.test(line)) kinds[i] = BLANK;
   });
-  // A quoted line that was wrapped on its way lost its mark: it stands glued between two marked ones.
   for (let i = 1; i + 1 < lines.length; i += 1) {
-    if (kinds[i] === TEXT && kinds[i - 1] === QUOTED && kinds[i + 1] === QUOTED) kinds[i] = QUOTED;
+    if (kinds[i] !== TEXT || kinds[i - 1] !== QUOTED || kinds[i + 1] !== QUOTED) continue;
+    if (isWrappedRest(lines[i - 1] ?? '', lines[i] ?? '')) kinds[i] = QUOTED;
   }
   return kinds;
 }

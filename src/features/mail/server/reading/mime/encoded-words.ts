@@ -18,6 +18,7 @@ function wordAt(value: string, start: number): Word | null {
   const declared = value.slice(start + 2, charsetEnd);
   if (!/^[\w!#$%&'*+^`{|}~.:-]+$/u.test(declared)) return null;
   const charset = declared.split('*')[0] ?? '';
+  if (charset === '') return null;
   const from = charsetEnd + 3;
   const to = value.indexOf('?=', from);
   if (to < 0) return null;
