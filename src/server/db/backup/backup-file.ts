@@ -41,20 +41,21 @@ export interface Source {
 
 /** Writes a backup, readable by its owner only: it holds every tenant's data. Complete on disk when this returns. */
 export async function writeBackup(file: string, description: Manifest, sources: Source[]): Promise<void> {
-  const part = `${file}.part`;
+  const part = `${file}.${process.pid}.part`;
   try {
     await mkdir(path.dirname(path.resolve(file)), { recursive: true });
     await pipeline(
       packTar(entriesOf(description, sources)),
       createGzip({ level: 6 }),
-      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+      createWriteStream(part, { mode: 0o600, flush: true }),
     );
     await verify(part);
     await rename(part, file);
     await syncFolder(path.dirname(path.resolve(file)));
   } catch (error) {
-    if (!isExisting(error)) await rm(part, { force: true });
-    throw error;
+    await rm(part, { force: true });
+    if (!isSystemError(error)) throw error;
+    throw new BackupError(`${file} cannot be written: ${error.message}`, { cause: error });
   }
 }
 
@@ -124,13 +125,12 @@ async function* openBackup(file: string): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Says which file is unreadable: the errors of gzip and tar do not, and surface wherever the content is read. */
+/** Says which file is at fault: the errors of gzip and tar do not, and surface wherever the content is read. */
 async function naming<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    const gzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-    if (!gzip && !(error instanceof BadArchive)) throw error;
+    if (!isSystemError(error) && !(error instanceof BadArchive)) throw error;
     throw new BackupError(`${file} cannot be read as a backup: ${error.message}`, { cause: error });
   }
 }
@@ -219,6 +219,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+/** An error of the file system or of gzip, as against one of this program. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'errno' in error && 'code' in error;
 }

@@ -104,6 +104,17 @@ describe('a backup of the embedded database', () => {
     );
   });
 
+  it('says in one line that a file cannot be read or written', async () => {
+    const missing = path.join(target, 'missing.tar.gz');
+    await expect(restoreEmbedded({ dataDir: target, file: missing, force: false })).rejects.toThrow(
+      /missing\.tar\.gz cannot be read as a backup: ENOENT/,
+    );
+    const file = path.join(backup, 'inside-a-file.tar.gz');
+    await expect(backupEmbedded({ dataDir, file, hubVersion: '1.2.3' })).rejects.toThrow(
+      /cannot be written: E/,
+    );
+  });
+
   it('replaces nothing without --force, and with it moves what was there aside', async () => {
     writeFileSync(path.join(target, 'secret'), 'another key');
     await expect(restoreEmbedded({ dataDir: target, file: backup, force: false })).rejects.toThrow(
