@@ -29,9 +29,10 @@ export function useConnection(): Connection {
 let reactions: Promise<Map<string, Reaction>> | null = null;
 
 function loadReactions(): Promise<Map<string, Reaction>> {
-  reactions ??= Promise.all(features.map((feature) => feature.reactions?.())).then(
-    (loaded) =>
-      new Map(loaded.flatMap((entry) => entry?.reactions ?? []).map((entry) => [entry.event.name, entry])),
+  reactions ??= Promise.all(
+    features.flatMap((feature) => (feature.reactions ? [feature.reactions()] : [])),
+  ).then(
+    (loaded) => new Map(loaded.flatMap((entry) => entry.reactions).map((entry) => [entry.event.name, entry])),
   );
   return reactions;
 }
@@ -86,16 +87,19 @@ export function keepConnected(token: string): () => void {
       later(reconnectAfterFailureMs);
       return;
     }
-    socket.onopen = () => {
+    const opened = socket;
+    opened.addEventListener('open', () => {
       become('live');
       // Whatever happened while away is read again.
       if (wasLive) void refreshEverything();
       wasLive = true;
-    };
-    socket.onmessage = (event: MessageEvent<unknown>) => {
+    });
+    opened.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (typeof event.data === 'string') void react(event.data);
-    };
-    socket.onclose = () => later(reconnectAfterCloseMs);
+    });
+    opened.addEventListener('close', () => {
+      if (opened === socket) later(reconnectAfterCloseMs);
+    });
   }
 
   function onOnline(): void {
@@ -112,7 +116,6 @@ export function keepConnected(token: string): () => void {
     stopped = true;
     clearTimeout(timer);
     removeEventListener('online', onOnline);
-    if (socket) socket.onclose = null;
     socket?.close(1000);
     become('connecting');
   };

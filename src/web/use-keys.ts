@@ -13,7 +13,9 @@ export type Keys = Record<string, () => void>;
 /** Single keys and two-key sequences ('g l') of a screen; off while something is typed or a dialog is open. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  latest.current = keys;
+  useEffect(() => {
+    latest.current = keys;
+  });
 
   useEffect(() => {
     let first = '';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { standing, useMe } from '../session.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useNow } from '../ui/use-now.ts';
 
 const texts = {
   trial_ended:
@@ -13,7 +14,7 @@ const texts = {
 
 /** Says on every screen why writing is refused and what to do. */
 export function AccountNotice() {
-  const why = standing(useMe(), new Date());
+  const why = standing(useMe(), useNow());
   return why ? (
     <Notice
       tone="warning"

@@ -12,8 +12,7 @@ const titles = {
 export function ConnectionState() {
   const state = useConnection();
   return (
-    <span
-      role="status"
+    <output
       title={titles[state]}
       className="mr-1 inline-flex items-center gap-1.5 rounded-full px-1.5 text-xs font-medium text-muted"
     >
@@ -27,6 +26,6 @@ export function ConnectionState() {
         )}
       />
       {words[state]}
-    </span>
+    </output>
   );
 }

@@ -1,30 +1,30 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { FeatureTab } from '../feature.ts';
 import { tabs } from '../features.ts';
 import { hasModule, isPlatformOwner, useMe } from '../session.tsx';
 import { Crash } from './crash.tsx';
 import { ModuleOffer, TenantsList } from './feature-calls.ts';
-import { defaultTab, useActiveTab } from './tab-strip.tsx';
+import { useActiveTab } from './tab-strip.tsx';
 import { useTitle } from './title.ts';
 
-const screens = new Map(
-  tabs.map((tab) => [tab.key, lazy(async () => ({ default: (await tab.screen()).Screen }))]),
-);
+const screens = tabs.map((tab) => ({
+  ...tab,
+  body: lazy(async () => ({ default: (await tab.screen()).Screen })),
+}));
 
-function TabScreen({ tab }: { tab: FeatureTab }): ReactNode {
+function TabScreen({ tab }: { tab: (typeof screens)[number] }): ReactNode {
   const me = useMe();
   useTitle(tab.name);
-  const Screen = screens.get(tab.key);
   if (tab.module && !tab.coming && !hasModule(me, tab.module)) return <ModuleOffer module={tab.module} />;
-  return Screen ? <Screen /> : null;
+  const Body = tab.body;
+  return <Body />;
 }
 
 /** The dashboard: the tab of the address, or the tenants for the owner of the platform. */
 export function Screen() {
   const me = useMe();
   const active = useActiveTab();
-  const tab = tabs.find((entry) => entry.key === (active ?? defaultTab));
+  const tab = screens.find((entry) => entry.key === active);
   if (isPlatformOwner(me)) return <TenantsList />;
   if (!tab) return null;
   return (

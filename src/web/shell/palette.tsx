@@ -131,6 +131,7 @@ function PaletteList({ entries, text, onText, onClose }: ListProps): ReactNode {
       />
       <div
         id="palette-list"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox, steered from its input.
         role="listbox"
         aria-label="Results"
         className="max-h-[50vh] overflow-y-auto p-1.5"
@@ -139,6 +140,7 @@ function PaletteList({ entries, text, onText, onClose }: ListProps): ReactNode {
           <div
             key={entry.id}
             id={`palette-${entry.id}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above.
             role="option"
             tabIndex={-1}
             aria-selected={position === at}

@@ -1,8 +1,14 @@
 import { cx } from './cx.ts';
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 /** First two letters of a name (contract section 6), whatever the script. */
 export function initials(name: string): string {
-  return [...name.trim()].slice(0, 2).join('').toLocaleUpperCase('en-AU');
+  const two: string[] = [];
+  for (const { segment } of letters.segment(name.trim())) {
+    if (two.push(segment) === 2) break;
+  }
+  return two.join('').toLocaleUpperCase('en-AU');
 }
 
 export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' | 'large' }) {

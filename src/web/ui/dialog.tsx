@@ -23,6 +23,14 @@ const sizes = {
   wide: 'sm:max-w-[1120px]',
 };
 
+/** Into the first field of a form; else onto the dialog itself, so that no button looks chosen. */
+function focusFirstField(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const field = dialog?.querySelector<HTMLElement>('form input, form select, form textarea');
+  (field ?? dialog)?.focus();
+}
+
 /** Focus goes in, is kept, and comes back; the body scrolls alone. Full height on phones when wide. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, header, footer, size = 'medium', children } = props;
@@ -32,6 +40,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className="fade fixed inset-0 z-40 bg-[rgb(10_12_18/0.5)]" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={cx(
             'rise fixed z-50 flex flex-col overflow-hidden border-border bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg border-t',

@@ -20,7 +20,7 @@ interface NoticeProps {
 /** Something the whole screen should know: what, why, and what to do. */
 export function Notice({ tone, boxed = false, action, className, children }: NoticeProps) {
   return (
-    <div role="status" className={cx(tones[tone], boxed && 'rounded-lg', className)}>
+    <div aria-live="polite" className={cx(tones[tone], boxed && 'rounded-lg', className)}>
       <div
         className={cx(
           'flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** One grey bar in the place of what is still coming. */
@@ -5,18 +6,17 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('skeleton block h-3', className)} />;
 }
 
-/** A region that is loading: silent for 150 ms, then its skeleton. */
-export function Loading({
-  label,
-  className,
-  children,
-}: {
+interface LoadingProps {
   label: string;
   className?: string;
-  children?: React.ReactNode;
-}) {
+  children?: ReactNode;
+}
+
+/** A region that is loading: silent for 150 ms, then its skeleton. */
+export function Loading({ label, className, children }: LoadingProps) {
   return (
-    <div role="status" aria-label={label} className={cx('late', className)}>
+    <div aria-busy className={cx('late', className)}>
+      <output className="sr-only">{label}</output>
       {children}
     </div>
   );

@@ -49,7 +49,7 @@ export function Screen() {
           </Button>
         </form>
       ) : (
-        <div className="panel p-5" role="status">
+        <div className="panel p-5" aria-live="polite">
           <p className="font-semibold">Look into your inbox</p>
           <p className="mt-1 break-words text-muted">
             If there is an account for {sentTo}, a link is on its way. It works once and for one hour.

@@ -13,10 +13,8 @@ export function ModuleChoice({ chosen, onChange, error }: ModuleChoiceProps) {
   const price = priceOf(chosen);
   return (
     <fieldset className="p-5">
-      <legend className="contents">
-        <span className="block text-lg font-semibold">Choose Your AI Modules</span>
-      </legend>
-      <p className="mt-1 text-muted">
+      <legend className="float-left w-full text-lg font-semibold">Choose Your AI Modules</legend>
+      <p className="clear-both pt-1 text-muted">
         Pro Package: the three core modules together cost less than each by itself.
       </p>
       <div className="mt-4 divide-y divide-border rounded-lg border border-border">

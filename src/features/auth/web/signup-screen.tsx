@@ -103,73 +103,73 @@ export function Screen() {
       }
     >
       <form {...form.form} className="panel divide-y divide-border">
-        <fieldset className="grid gap-4 p-5 sm:grid-cols-2">
-          <legend className="contents">
-            <span className="pt-5 text-lg font-semibold sm:col-span-2">Organization Details</span>
-          </legend>
-          <TextField
-            {...form.field('organizationName')}
-            label="Organization Name"
-            autoComplete="organization"
-            onChange={(event) => {
-              const name = event.target.value;
-              form.set({ organizationName: name, ...(slugTouched ? {} : { slug: suggestedSlug(name) }) });
-            }}
-          />
-          <TextField
-            {...form.field('slug')}
-            label="Subdomain"
-            suffix={config?.domainSuffix ?? '.aihub.com'}
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => {
-              setSlugTouched(true);
-              form.set({ slug: typedSlug(event.target.value) });
-            }}
-          />
-          <SelectField
-            {...form.field('industry')}
-            label="Industry"
-            placeholder="Select an industry"
-            options={industries}
-          />
-          <SelectField
-            {...form.field('size')}
-            label="Organization Size"
-            placeholder="Select a size"
-            options={sizes}
-          />
-          <SelectField
-            {...form.field('country')}
-            label="Country"
-            placeholder="Select a country"
-            options={countries}
-          />
+        <fieldset className="p-5">
+          <legend className="float-left mb-4 w-full text-lg font-semibold">Organization Details</legend>
+          <div className="clear-both grid gap-4 sm:grid-cols-2">
+            <TextField
+              {...form.field('organizationName')}
+              label="Organization Name"
+              autoComplete="organization"
+              onChange={(event) => {
+                const name = event.target.value;
+                form.set({ organizationName: name, ...(slugTouched ? {} : { slug: suggestedSlug(name) }) });
+              }}
+            />
+            <TextField
+              {...form.field('slug')}
+              label="Subdomain"
+              suffix={config?.domainSuffix ?? '.aihub.com'}
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => {
+                setSlugTouched(true);
+                form.set({ slug: typedSlug(event.target.value) });
+              }}
+            />
+            <SelectField
+              {...form.field('industry')}
+              label="Industry"
+              placeholder="Select an industry"
+              options={industries}
+            />
+            <SelectField
+              {...form.field('size')}
+              label="Organization Size"
+              placeholder="Select a size"
+              options={sizes}
+            />
+            <SelectField
+              {...form.field('country')}
+              label="Country"
+              placeholder="Select a country"
+              options={countries}
+            />
+          </div>
         </fieldset>
-        <fieldset className="grid gap-4 p-5 sm:grid-cols-2">
-          <legend className="contents">
-            <span className="pt-5 text-lg font-semibold sm:col-span-2">Account Owner Details</span>
-          </legend>
-          <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" />
-          <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" />
-          <TextField
-            {...form.field('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            className="sm:col-span-2"
-          />
-          <PasswordField
-            {...form.field('password')}
-            label="Password"
-            hint="At least 8 characters"
-            autoComplete="new-password"
-          />
-          <PasswordField
-            {...form.field('confirmPassword')}
-            label="Confirm Password"
-            autoComplete="new-password"
-          />
+        <fieldset className="p-5">
+          <legend className="float-left mb-4 w-full text-lg font-semibold">Account Owner Details</legend>
+          <div className="clear-both grid gap-4 sm:grid-cols-2">
+            <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" />
+            <TextField {...form.field('lastName')} label="Last Name" autoComplete="family-name" />
+            <TextField
+              {...form.field('email')}
+              label="Email"
+              type="email"
+              autoComplete="email"
+              className="sm:col-span-2"
+            />
+            <PasswordField
+              {...form.field('password')}
+              label="Password"
+              hint="At least 8 characters"
+              autoComplete="new-password"
+            />
+            <PasswordField
+              {...form.field('confirmPassword')}
+              label="Confirm Password"
+              autoComplete="new-password"
+            />
+          </div>
         </fieldset>
         <ModuleChoice chosen={modules} onChange={setModules} error={form.errors.selectedModules} />
         <div className="space-y-4 p-5">

@@ -24,11 +24,11 @@ interface ConversationProps {
 export function Conversation({ lead, items, mark }: ConversationProps) {
   const zone = useZone();
   const now = useNow();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const count = items.length;
 
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (box.current && count > 0) box.current.scrollTop = box.current.scrollHeight;
   }, [count]);
 
   useEffect(() => {
@@ -46,13 +46,12 @@ export function Conversation({ lead, items, mark }: ConversationProps) {
           No communication history available
         </p>
       ) : (
-        <div
+        <section
           ref={box}
           // A scrolling region without focusable content must take the keyboard's focus itself.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          role="group"
-          aria-labelledby="history"
+          aria-label="Messages"
           className="max-h-[500px] overflow-y-auto overscroll-contain rounded-lg border border-border bg-bg px-4 py-3"
         >
           <ol className="space-y-3">
@@ -75,7 +74,7 @@ export function Conversation({ lead, items, mark }: ConversationProps) {
               );
             })}
           </ol>
-        </div>
+        </section>
       )}
       {lead.ai_summary ? <SummaryCard answer={lead.ai_summary} /> : null}
       <p className="mt-3 font-mono text-xs break-all text-muted">Thread {lead.thread_id}</p>

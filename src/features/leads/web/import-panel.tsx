@@ -28,20 +28,19 @@ export function ImportPanel() {
   const run = useImportRun();
   if (!run) return null;
   const active = run.state === 'reading' || run.state === 'running';
-  const share = run.messages === 0 ? 0 : run.handled / run.messages;
 
   return (
     <section aria-label="Import of emails" className="panel rise mt-3 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 grow">
           <h2 className="font-semibold">{headings[run.state]}</h2>
-          <p role="status" className="figures text-sm text-muted">
+          <output className="figures block text-sm text-muted">
             {run.state === 'running'
               ? `${run.handled.toLocaleString('en-AU')} of ${counted(run.messages, 'message', 'messages')}`
               : run.state === 'reading'
                 ? 'Counting the messages'
                 : summaryOf(run)}
-          </p>
+          </output>
         </div>
         {active ? (
           <Button onClick={cancelImport}>Cancel</Button>
@@ -50,19 +49,12 @@ export function ImportPanel() {
         )}
       </div>
       {active ? (
-        <div
-          role="progressbar"
+        <progress
           aria-label="Messages imported"
-          aria-valuemin={0}
-          aria-valuemax={run.messages}
-          aria-valuenow={run.handled}
-          className="mt-3 h-1.5 overflow-hidden rounded-full bg-neutral-quiet"
-        >
-          <div
-            className="h-full origin-left bg-theme transition-transform duration-[180ms]"
-            style={{ transform: `scaleX(${share})` }}
-          />
-        </div>
+          max={Math.max(1, run.messages)}
+          value={run.handled}
+          className="progress mt-3"
+        />
       ) : null}
       {run.failure ? <p className="mt-2 text-danger-text">{run.failure}</p> : null}
       {run.state === 'cancelled' || run.state === 'failed' ? (

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { exactDateTime, relativeTime } from '#web/lib/dates.ts';
 import { useZone } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useNarrow } from '#web/ui/use-narrow.ts';
 import { useNow } from '#web/ui/use-now.ts';
@@ -29,12 +30,31 @@ interface LeadListProps {
   total: number;
 }
 
-/** 100,000 rows as a table, or as cards under 768 px: only what is seen is in the page. */
+/** Where the list begins on the page, kept up to date when something above it grows. */
+function useTop(place: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (place.current) setTop(Math.round(place.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [place]);
+  return top;
+}
+
+/**
+ * 100,000 rows as a table, or as cards under 768 px: only what is seen is in the page. Real table elements
+ * laid out as blocks and grids, since rows that are placed one by one cannot share a table's columns.
+ */
 export function LeadList({ rows, query, total }: LeadListProps) {
   const narrow = useNarrow();
-  const place = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const place = useRef<HTMLTableSectionElement>(null);
+  const top = useTop(place);
   const height = narrow ? cardHeight : rowHeight;
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used here.
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
@@ -46,10 +66,6 @@ export function LeadList({ rows, query, total }: LeadListProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
   useLayoutEffect(() => virtual.measure(), [height, virtual]);
-  useLayoutEffect(() => {
-    const measured = place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0;
-    if (Math.abs(measured - top) > 1) setTop(measured);
-  });
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= rows.length - 40)
       void fetchNextPage();
@@ -63,56 +79,55 @@ export function LeadList({ rows, query, total }: LeadListProps) {
   });
 
   return (
-    <div role="table" aria-label="Leads" aria-rowcount={total + 1}>
-      <div
-        role="rowgroup"
-        className="sticky top-(--bar) z-10 hidden rounded-t-lg border-b border-border bg-surface md:block"
-      >
-        <div role="row" aria-rowindex={1} className={`${columns} h-10 text-sm font-medium text-muted`}>
-          <span role="columnheader">Name</span>
-          <span role="columnheader">Company</span>
-          <span role="columnheader">Stage</span>
-          <span role="columnheader" className="hidden lg:block">
-            Interested in
-          </span>
-          <span role="columnheader" className="text-right">
-            Budget
-          </span>
-          <span role="columnheader" className="text-right">
-            Last activity
-          </span>
-        </div>
-      </div>
-      <div ref={place} role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const lead = rows[item.index];
-          return lead ? (
-            <div
-              key={lead.thread_id}
-              role="row"
-              aria-rowindex={item.index + 2}
-              style={rowStyle(item.start)}
-              className="group"
-            >
-              {narrow ? <Card lead={lead} /> : <Row lead={lead} />}
-            </div>
-          ) : null;
-        })}
-      </div>
+    <>
+      <table aria-label="Leads" aria-rowcount={total + 1} className="block text-left">
+        <thead className="sticky top-(--bar) z-10 hidden rounded-t-lg border-b border-border bg-surface md:block">
+          <tr aria-rowindex={1} className={`${columns} h-10 text-sm text-muted *:font-medium`}>
+            <th scope="col">Name</th>
+            <th scope="col">Company</th>
+            <th scope="col">Stage</th>
+            <th scope="col" className="hidden lg:block">
+              Interested in
+            </th>
+            <th scope="col" className="text-right">
+              Budget
+            </th>
+            <th scope="col" className="text-right">
+              Last activity
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={place} className="relative block" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const lead = rows[item.index];
+            if (!lead) return null;
+            const where = { style: rowStyle(item.start), index: item.index + 2, lead };
+            return narrow ? (
+              <Card key={lead.thread_id} {...where} />
+            ) : (
+              <Row key={lead.thread_id} {...where} />
+            );
+          })}
+        </tbody>
+      </table>
       {isFetchNextPageError ? (
         <div className="flex items-center justify-center gap-3 border-t border-border p-3 text-muted">
           The next leads could not be loaded.
           <Button onClick={() => void fetchNextPage()}>Try again</Button>
         </div>
       ) : hasNextPage ? (
-        <div role="row" className={`${columns} h-11 border-t border-border`}>
-          <span role="cell">
-            <Skeleton className="w-40" />
-          </span>
+        <div className="flex h-11 items-center border-t border-border px-4">
+          <Skeleton className="w-40" />
         </div>
       ) : null}
-    </div>
+    </>
   );
+}
+
+interface PlacedLead {
+  lead: Lead;
+  index: number;
+  style: CSSProperties;
 }
 
 /** The name as a real link that covers its whole row: it opens by click, by Enter, and in a new tab. */
@@ -127,7 +142,7 @@ function OpenLink({ lead }: { lead: Lead }) {
       data-lead={lead.thread_id}
       dir="auto"
       title={leadName(lead)}
-      className="block truncate font-medium outline-offset-[-2px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-[-2px] focus-visible:after:outline-focus"
+      className="block truncate text-left font-medium outline-offset-[-2px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-offset-[-2px] focus-visible:after:outline-focus"
     >
       {leadName(lead)}
     </Link>
@@ -146,56 +161,60 @@ function When({ instant }: { instant: string }) {
 
 function Text({ value, className = '' }: { value: string | null; className?: string }) {
   return (
-    <span role="cell" dir="auto" title={value ?? undefined} className={`truncate text-muted ${className}`}>
+    <td dir="auto" title={value ?? undefined} className={cx('truncate text-muted', className || 'text-left')}>
       {value}
-    </span>
+    </td>
   );
 }
 
-function Row({ lead }: { lead: Lead }) {
+function Row({ lead, index, style }: PlacedLead) {
   return (
-    <div
-      role="presentation"
-      className={`${columns} h-full border-b border-border group-last:border-b-0 group-hover:bg-hover`}
+    <tr
+      aria-rowindex={index}
+      style={style}
+      className={`${columns} border-b border-border last:border-b-0 hover:bg-hover`}
     >
-      <span role="cell" className="min-w-0">
+      <td className="min-w-0">
         <OpenLink lead={lead} />
-      </span>
+      </td>
       <Text value={lead.company ?? lead.contact_email} />
-      <span role="cell">
+      <td>
         <StageBadge stage={lead.stage} />
-      </span>
-      <Text value={lead.billboard ?? lead.advertising_goal} className="hidden lg:block" />
+      </td>
+      <Text value={lead.billboard ?? lead.advertising_goal} className="hidden text-left lg:block" />
       <Text value={lead.budget} className="figures text-right" />
-      <span role="cell" className="figures text-right text-muted">
+      <td className="figures text-right text-muted">
         <When instant={lastActivity(lead)} />
-      </span>
-    </div>
+      </td>
+    </tr>
   );
 }
 
-function Card({ lead }: { lead: Lead }) {
+function Card({ lead, index, style }: PlacedLead) {
   return (
-    <div
-      role="cell"
-      className="flex h-full flex-col justify-center gap-1 border-b border-border px-4 group-active:bg-hover"
+    <tr
+      aria-rowindex={index}
+      style={style}
+      className="block border-b border-border last:border-b-0 active:bg-hover"
     >
-      <div className="flex items-center justify-between gap-3">
-        <span className="min-w-0">
-          <OpenLink lead={lead} />
-        </span>
-        <StageBadge stage={lead.stage} />
-      </div>
-      <p dir="auto" className="truncate text-sm text-muted">
-        {lead.company ?? lead.contact_email ?? 'No company'}
-      </p>
-      <p className="figures flex justify-between gap-3 text-sm text-muted">
-        <When instant={lastActivity(lead)} />
-        <span dir="auto" className="truncate">
-          {lead.budget}
-        </span>
-      </p>
-    </div>
+      <td className="flex h-full flex-col justify-center gap-1 px-4">
+        <div className="flex items-center justify-between gap-3">
+          <span className="min-w-0">
+            <OpenLink lead={lead} />
+          </span>
+          <StageBadge stage={lead.stage} />
+        </div>
+        <p dir="auto" className="truncate text-left text-sm text-muted">
+          {lead.company ?? lead.contact_email ?? 'No company'}
+        </p>
+        <p className="figures flex justify-between gap-3 text-sm text-muted">
+          <When instant={lastActivity(lead)} />
+          <span dir="auto" className="truncate">
+            {lead.budget}
+          </span>
+        </p>
+      </td>
+    </tr>
   );
 }
 

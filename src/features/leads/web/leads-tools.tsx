@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { leadSort, leadSortNames } from '../contract.ts';
 import { leadStage, stageNames } from '../stage.ts';
@@ -23,14 +23,24 @@ const searchDelayMs = 250;
 /** Search, stage, sort, 'X of Y leads', and what can be done, in one row. */
 export function LeadsTools({ filter, onChange, matching, total, searchBox, actions }: LeadsToolsProps) {
   const [typed, setTyped] = useState(filter.search);
+  const sent = useRef(filter.search);
 
-  // The address changed by itself (Back, 'Clear all filters'): the box follows.
-  useEffect(() => setTyped(filter.search), [filter.search]);
   useEffect(() => {
-    if (typed === filter.search) return undefined;
-    const timer = setTimeout(() => onChange({ search: typed || undefined }), searchDelayMs);
+    if (filter.search === sent.current) return;
+    sent.current = filter.search;
+    // The address changed by itself (Back, 'Clear all filters'): the box follows.
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is a system outside React.
+    setTyped(filter.search);
+  }, [filter.search]);
+
+  useEffect(() => {
+    if (typed === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onChange({ search: typed || undefined });
+    }, searchDelayMs);
     return () => clearTimeout(timer);
-  });
+  }, [typed, onChange]);
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -56,7 +66,6 @@ export function LeadsTools({ filter, onChange, matching, total, searchBox, actio
             label="Clear the search"
             onClick={() => {
               setTyped('');
-              onChange({ search: undefined });
               searchBox.current?.focus();
             }}
             className="absolute top-0 right-0"
@@ -92,11 +101,11 @@ export function LeadsTools({ filter, onChange, matching, total, searchBox, actio
           </option>
         ))}
       </select>
-      <p role="status" className="figures px-1 text-sm text-muted">
+      <output className="figures px-1 text-sm text-muted">
         {matching === null || total === null
           ? null
           : `${matching.toLocaleString('en-AU')} of ${Math.max(total, matching).toLocaleString('en-AU')} leads`}
-      </p>
+      </output>
       <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>
     </div>
   );

@@ -142,9 +142,9 @@ function OrganizationForm({ organization }: { organization: Organization }) {
           <Button type="submit" look="primary" busy={form.busy && 'Saving...'}>
             Save Changes
           </Button>
-          <span role="status" className="figures text-sm text-muted">
+          <output className="figures text-sm text-muted">
             {savedAt ? `Saved ${timeOfDay(savedAt, zone)}` : null}
-          </span>
+          </output>
         </div>
       </form>
     </Section>
