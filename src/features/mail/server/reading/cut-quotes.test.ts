@@ -35,8 +35,17 @@ describe('the line "On …, … wrote:"', () => {
     expect(visible(`${ANSWER}\n\nOn 3 Mar 2025, at 9:14, Sales wrote:\n\nWould Tuesday suit?`)).toBe(ANSWER);
   });
 
-  it('is not seen in a sentence that begins with On', () => {
-    const text = 'On your side, is the site free in May?\n\nOn 3 May we wrote to you: no answer came.';
+  it('is cut in its short form above a marked quotation only', () => {
+    expect(visible(`${ANSWER}\n\nBoard Sales wrote:\n> Would Tuesday suit?`)).toBe(ANSWER);
+    expect(visible('Here is what the city wrote:\n> No.')).toBe('Here is what the city wrote:');
+  });
+
+  it.each([
+    'On your side, is the site free in May?\n\nOn 3 May we wrote to you: no answer came.',
+    'Hi,\n\nOn 3 May 2025 we need 3 boards, Nora wrote about it to:\n- you\n- me',
+    'Hi,\n\nOn Tuesday 3 March I sent:\n\n1. a plan',
+    'Hi,\n\nMeeting 3 May 2025 10:30 with Lee <lee@park.example>:\n\nagenda',
+  ])('is not seen in the writer’s own sentence %#', (text) => {
     expect(cutQuotes(text)).toEqual({ visible: text, quoted: null });
   });
 });
@@ -68,7 +77,7 @@ describe('the head of a quoted message', () => {
 
   it('is not a customer’s own list', () => {
     const text =
-      'We want the site\nFrom: 1 April\nTo: 30 June\n\n- From: the station you can see it\nBudget: $4,500';
+      'We want the site\nFrom: 1 April\nTo: 30 June\nDate: Friday\n\n- From: the station you can see it\nBudget: $4,500';
     expect(visible(text)).toBe(text);
   });
 });
@@ -100,6 +109,11 @@ describe('where the answer stands', () => {
 
   it('glued between short quoted points', () => {
     expect(visible('> Tuesday?\nyes\n> The price?\nfine')).toMatch(/yes[^]*fine/u);
+  });
+
+  it('nowhere but a phone’s signature above: the whole text stays', () => {
+    const text = 'Sent from my iPhone\n\nOn 3 Mar 2025, at 9:14, Sales wrote:\n\nWould Tuesday suit?';
+    expect(visible(text)).toBe(text);
   });
 
   it('nowhere: a bare forward or a quotation alone stays whole', () => {

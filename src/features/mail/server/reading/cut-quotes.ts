@@ -1,4 +1,9 @@
-import { attributionStart, gluedAttribution, mayEndAttribution } from './quotes/attribution.ts';
+import {
+  attributionStart,
+  gluedAttribution,
+  isShortAttribution,
+  mayEndAttribution,
+} from './quotes/attribution.ts';
 import { isMessageHead, labelledLine, readHeaderBlock } from './quotes/header-block.ts';
 import { FORWARDED_LINE, ORIGINAL_LINE } from './quotes/quote-words.ts';
 import { signatureStart, trimTail } from './quotes/signature.ts';
@@ -97,9 +102,10 @@ function mark(text: string, known: ReadonlySet<number>): Marked {
     }
     if (!mayEndAttribution(line)) continue;
     tries += 1;
-    const start = attributionStart(lines, i, floor);
-    if (start < 0) continue;
     const next = nextFilled(lines, kinds, i + 1);
+    const found = attributionStart(lines, i, floor);
+    const start = found < 0 && kinds[next] === QUOTED && isShortAttribution(line) ? i : found;
+    if (start < 0) continue;
     if (next < lines.length && kinds[next] !== QUOTED) return { lines, kinds, hardCut: start, known };
     kinds.fill(ATTRIBUTION, start, i + 1);
     floor = i + 1;
@@ -189,8 +195,9 @@ export function cutQuotes(text: string, quotedLines: ReadonlySet<number> = new S
 }
 
 /** Nothing of the writer's own: show all, save the line "On …, … wrote:" that stands alone at the top. */
-function restOfBareMessage({ lines, hardCut }: Marked, whole: string): CutText {
+function restOfBareMessage({ lines, kinds, hardCut }: Marked, whole: string): CutText {
   const first = lines[hardCut] ?? '';
+  if (nextFilled(lines, kinds, 0) !== hardCut) return { visible: whole, quoted: null };
   if (hardCut >= lines.length || isSeparator(first) || labelledLine(first) !== null) {
     return { visible: whole, quoted: null };
   }

@@ -147,6 +147,16 @@ describe('Gmail’s shape', () => {
     });
   });
 
+  it('takes a message inside for a file, and guesses a missing type', () => {
+    const inner = {
+      mimeType: 'message/rfc822',
+      filename: 'a.eml',
+      parts: [{ mimeType: 'text/plain', body: { data: base64url('old') } }],
+    };
+    const payload = { parts: [{ mimeType: 'text/plain', body: { data: base64url('new') } }, inner] };
+    expect(readGmail({ payload })).toMatchObject({ text: 'new', attachments: [{ name: 'a.eml' }] });
+  });
+
   it('shows the snippet where there is no body', () => {
     expect(readGmail({ snippet: 'It&#39;s free &amp; ready' }).visible).toBe("It's free & ready");
     const left = { mimeType: 'text/plain', body: { attachmentId: 'A1', size: 9 } };

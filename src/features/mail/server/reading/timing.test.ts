@@ -4,7 +4,7 @@ import { htmlToText } from './html-to-text.ts';
 import { readRfc822 } from './read-message.ts';
 
 /** Characters; small enough for a quick test, large enough for a square to show. */
-const LENGTH = 300_000;
+const LENGTH = 200_000;
 const fill = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length));
 
 /** Milliseconds of the faster of two runs: the machine is shared, and only the slowness of the code counts. */

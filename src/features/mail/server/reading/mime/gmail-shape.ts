@@ -58,6 +58,7 @@ function partOf(raw: Fields): MailPart {
   // Gmail states the type beside the headers, which some exports leave out.
   const declared = stringOf(raw['mimeType']).trim().toLowerCase();
   if (/^[^\s/]+\/[^\s/]+$/u.test(declared)) part.type = declared;
+  else if (listOf(raw['parts']).length > 0) part.type = 'multipart/mixed';
   const fileName = stringOf(raw['filename']).trim();
   if (fileName !== '') part.fileName = fileName.split(/[/\\]/u).at(-1)?.slice(-255) ?? null;
   const body = isFields(raw['body']) ? raw['body'] : {};

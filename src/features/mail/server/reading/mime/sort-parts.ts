@@ -31,7 +31,9 @@ export function sortParts(root: MailPart): SortedParts {
   const work: { part: MailPart; choice: TextChoice | null }[] = [{ part: root, choice: null }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { part } = next;
-    if (part.type.startsWith('multipart/') || (part.parts.length > 0 && !isText(part))) {
+    // A message inside (forwarded as a file, or returned by a bounce) is a file, although Gmail shows its parts.
+    const isGroup = part.type.startsWith('multipart/') || (part.parts.length > 0 && !isText(part));
+    if (isGroup && !part.type.startsWith('message/')) {
       let choice = next.choice;
       if (part.type === 'multipart/alternative') {
         choice = { plain: [], html: [] };

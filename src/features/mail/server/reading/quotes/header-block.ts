@@ -25,6 +25,8 @@ export function labelledLine(line: string): { field: BlockField; value: string }
 /** HTML without blocks glues the fields: 'From: one@example.com Date: 3 May'. */
 const GLUED_FIELD = new RegExp(`@.*[\\s>](?:${ALL_LABELS})\\s?: \\S`, 'iu');
 
+const FULL_DATE = /(?=.*\b(?:19|20)\d\d\b)(?=.*\d[:.]\d\d)/u;
+
 const unquoted = (line: string): string => line.replace(/^[\s>|\u00a0\ufeff]+/u, '').trim();
 
 /** Next line within reach that carries a label, or -1. */
@@ -74,15 +76,17 @@ export function readHeaderBlock(lines: readonly string[], start: number): Header
 }
 
 /**
- * Whether labelled lines are the head of a quoted message and not a customer's own list: 'From: 1 May / To: 30 June'
- * is the period of a booking. A message names its sender, and either two more fields or one more and an address.
+ * Whether labelled lines are the head of a quoted message and not a customer's own list: 'From: 1 May / To: 30 June /
+ * Date: Friday' is a booking. A message names its sender and its subject, or shows an address or a date
+ * with year and clock time.
  */
 export function isMessageHead(block: HeaderBlock): boolean {
   const { fields } = block;
   const from = fields.get('from');
   if (from === undefined) return false;
-  const dated = fields.has('date') || fields.has('subject');
-  if (fields.size >= 3 && dated) return true;
-  if (from.includes('@') && GLUED_FIELD.test(from.slice(0, 400))) return true;
-  return fields.size >= 2 && from.includes('@') && (dated || fields.has('to'));
+  if (from.includes('@') && (fields.size >= 2 || GLUED_FIELD.test(from.slice(0, 400)))) return true;
+  if (fields.size < 3) return false;
+  return (
+    fields.has('subject') || (fields.has('date') && [...fields.values()].some((value) => value.includes('@')))
+  );
 }

@@ -7,6 +7,8 @@ export interface MailLanguage {
   openers?: string;
   /** The verb of that line, wherever it stands. */
   wrote: string;
+  /** The name follows the verb: 'Am 3. Mai schrieb Nora:'. Elsewhere the verb ends the line. */
+  verbBeforeName?: true;
   labels: Partial<Record<BlockField, string>>;
   /** Between dashes: "Original Message". */
   original: string;

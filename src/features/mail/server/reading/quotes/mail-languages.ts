@@ -28,6 +28,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
   de: {
     openers: 'am|den|von',
     wrote: 'schrieb|schrieben|hat geschrieben|geschrieben',
+    verbBeforeName: true,
     labels: {
       from: 'von',
       to: 'an',
@@ -112,6 +113,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
   nl: {
     openers: 'op',
     wrote: 'schreef|geschreven|heeft geschreven|het volgende geschreven',
+    verbBeforeName: true,
     labels: {
       from: 'van',
       to: 'aan',
@@ -129,6 +131,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
   da: {
     openers: 'den|d.',
     wrote: 'skrev|har skrevet|skrev følgende',
+    verbBeforeName: true,
     labels: { from: 'fra', to: 'til', cc: 'kopi', date: 'dato|sendt', subject: 'emne', replyTo: 'svar til' },
     original: 'oprindelig meddelelse|oprindelig besked|original meddelelse|original besked',
     forwarded: 'videresendt meddelelse|videresendt besked|start på videresendt besked',
@@ -139,6 +142,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
   no: {
     openers: 'den|på',
     wrote: 'skrev|skrev følgende',
+    verbBeforeName: true,
     labels: { from: 'fra', to: 'til', cc: 'kopi', date: 'dato|sendt', subject: 'emne' },
     original: 'opprinnelig melding|opprinnelig e-post|original melding',
     forwarded: 'videresendt melding|videresendt e-post|begynnelse på videresendt melding',
@@ -149,6 +153,7 @@ export const MAIL_LANGUAGES: Record<string, MailLanguage> = {
   sv: {
     openers: 'den',
     wrote: 'skrev|skrev följande',
+    verbBeforeName: true,
     labels: {
       from: 'från',
       to: 'till',

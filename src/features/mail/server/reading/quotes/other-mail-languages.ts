@@ -1,6 +1,9 @@
 import type { MailLanguage } from './mail-language.ts';
 
-/** The rows of MAIL_LANGUAGES for Finnish, Czech and Slovak, Hungarian, Romanian, Croatian, Turkish, Korean, Catalan. */
+/**
+ * The rows of MAIL_LANGUAGES for Finnish, Czech and Slovak, Hungarian, Romanian, Croatian, Turkish, Korean, Catalan,
+ * Greek, Vietnamese.
+ */
 export const OTHER_MAIL_LANGUAGES: Record<string, MailLanguage> = {
   fi: {
     wrote: 'kirjoitti|kirjoitti seuraavasti',
@@ -108,5 +111,23 @@ export const OTHER_MAIL_LANGUAGES: Record<string, MailLanguage> = {
     labels: { from: 'de', to: 'per a', date: 'data', subject: 'assumpte' },
     original: 'missatge original',
     forwarded: 'missatge reenviat',
+  },
+  el: {
+    openers: 'στις|την|στο',
+    wrote: 'έγραψε',
+    labels: { from: 'από', to: 'προς', cc: 'κοιν', date: 'ημερομηνία|στάλθηκε|εστάλη', subject: 'θέμα' },
+    original: 'αρχικό μήνυμα',
+    forwarded: 'προωθημένο μήνυμα|μήνυμα που προωθήθηκε',
+    reply: 'απ|σχετ',
+    forward: 'πρθ',
+  },
+  vi: {
+    openers: 'vào',
+    wrote: 'đã viết|viết',
+    labels: { from: 'từ', to: 'đến|tới', date: 'ngày|thời gian|đã gửi', subject: 'chủ đề|tiêu đề' },
+    original: 'thư gốc|tin nhắn gốc',
+    forwarded: 'thư được chuyển tiếp|tin nhắn được chuyển tiếp',
+    reply: 'tl',
+    forward: 'ct',
   },
 };

@@ -30,6 +30,13 @@ export const WROTE = new RegExp(
   `(?<![\\p{L}\\d])(?:${wroteWords})(?![\\p{L}\\d])|(?:写道|寫道|のメール|작성)`,
   'iu',
 );
+/** A verb that a name may follow. */
+export const WROTE_BEFORE_NAME = new RegExp(
+  `(?<![\\p{L}\\d])(?:${escapedWords(
+    languages.filter(({ verbBeforeName }) => verbBeforeName).flatMap(({ wrote }) => listOf(wrote)),
+  )})(?![\\p{L}\\d])`,
+  'iu',
+);
 export const ENDS_WITH_WROTE = new RegExp(`(?<![\\p{L}\\d])(?:${wroteWords})$|(?:写道|寫道|작성)$`, 'iu');
 
 export const OPENER = new RegExp(
