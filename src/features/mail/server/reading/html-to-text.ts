@@ -3,7 +3,7 @@ import { type ElementRole, elementRole } from './html/html-elements.ts';
 import { TextLines } from './html/text-lines.ts';
 
 /** Longer HTML is read up to here (characters). */
-export const MAX_HTML_LENGTH = 8_000_000;
+const MAX_HTML_LENGTH = 8_000_000;
 /** Of an attribute only the beginning matters; a 2 MB data URL is not copied. */
 const MAX_ATTRIBUTE = 400;
 const READ_ATTRIBUTES = new Set(['class', 'id', 'type', 'style']);

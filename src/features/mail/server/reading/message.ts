@@ -26,7 +26,7 @@ export interface ReadMessage {
   /** Message-ID without <>. */
   messageId: string | null;
   inReplyTo: string | null;
-  /** Message-IDs without <>, oldest first, each once, at most MAX_REFERENCES (the newest are kept). */
+  /** Message-IDs without <>, oldest first, each once, at most 200 (the newest are kept). */
   references: string[];
   gmailId: string | null;
   gmailThreadId: string | null;
@@ -39,7 +39,7 @@ export interface ReadMessage {
   to: ReadAddress[];
   cc: ReadAddress[];
   replyTo: ReadAddress[];
-  /** At most SNIPPET_LENGTH characters on one line. */
+  /** At most 200 characters on one line: the source's, else the beginning of `visible`. */
   snippet: string;
   /** The whole readable text, before anything is cut. */
   text: string;

@@ -16,9 +16,9 @@ export type { EmailType, ReadAddress, ReadAttachment, ReadMessage } from './mess
 /** A larger message (octets) is not taken apart; its headers are read. Gmail and Outlook stop at 25 to 50 MB. */
 export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 /** Longer texts are cut here (characters), which is said in `unreadable`. */
-export const MAX_TEXT_LENGTH = 2_000_000;
-export const MAX_REFERENCES = 200;
-export const SNIPPET_LENGTH = 200;
+const MAX_TEXT_LENGTH = 2_000_000;
+const MAX_REFERENCES = 200;
+const SNIPPET_LENGTH = 200;
 /** Of a message that is too large so many octets are read for its headers. */
 const HEADER_WINDOW = 600_000;
 const MAX_SUBJECT = 1000;

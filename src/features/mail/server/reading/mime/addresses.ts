@@ -4,7 +4,7 @@ import type { ReadAddress } from '../message.ts';
 import { decodeWords } from './encoded-words.ts';
 
 /** Of a longer list (a flood, or a mailing of thousands) only the beginning is kept. */
-export const MAX_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 const MAX_HEADER = 64_000;
 const MAX_NAME = 300;
 const MAX_ADDRESS = 320;

@@ -3,10 +3,10 @@ import { describePart, fieldValue, type HeaderField, type MailPart } from './mai
 import { decodeTransfer } from './transfer-encoding.ts';
 
 /** Deeper parts are not opened. Real mail has five levels at most. */
-export const MAX_DEPTH = 60;
-export const MAX_PARTS = 2000;
+const MAX_DEPTH = 60;
+const MAX_PARTS = 2000;
 /** Header lines of one part beyond this are dropped (octets). */
-export const MAX_HEADER_BYTES = 512_000;
+const MAX_HEADER_BYTES = 512_000;
 
 export interface MimeTree {
   root: MailPart;

@@ -1,7 +1,7 @@
 import type { MailPart } from './mail-part.ts';
 
 /** Texts that say the same in two forms, or a single text. */
-export interface TextChoice {
+interface TextChoice {
   plain: MailPart[];
   html: MailPart[];
 }

@@ -23,6 +23,7 @@ const OLD_GMAIL =
 /** The line without quote marks, bullets, dashes and emphasis around it. */
 function bare(line: string): string {
   return line
+    .replace(/[\u200e\u200f\u202a-\u202e]/gu, '')
     .replace(/^[\s>\u00a0\ufeff|]+/u, '')
     .replace(/^(?:[-–—*_•]+\s*)+/u, '')
     .replace(/[\s\u00a0\u202f]+/gu, ' ')

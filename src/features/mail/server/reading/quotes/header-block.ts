@@ -19,12 +19,16 @@ export function labelledLine(line: string): { field: BlockField; value: string }
   if (colon < 1) return null;
   const match = LABEL.exec(line.slice(0, 2000));
   const field = match?.[1] === undefined ? undefined : fieldOfLabel(match[1]);
-  return field === undefined ? null : { field, value: (match?.[2] ?? '').trim() };
+  return field === undefined
+    ? null
+    : { field, value: (match?.[2] ?? '').replace(DIRECTION_MARKS, '').trim() };
 }
 
 /** HTML without blocks glues the fields: 'From: one@example.com Date: 3 May'. */
 const GLUED_FIELD = new RegExp(`@.*[\\s>](?:${ALL_LABELS})\\s?: \\S`, 'iu');
 
+/** Windows Mail puts them between the parts of a date. */
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]/gu;
 const FULL_DATE = /(?=.*\b(?:19|20)\d\d\b)(?=.*\d[:.]\d\d)/u;
 
 const unquoted = (line: string): string => line.replace(/^[\s>|\u00a0\ufeff]+/u, '').trim();
@@ -85,8 +89,10 @@ export function isMessageHead(block: HeaderBlock): boolean {
   const from = fields.get('from');
   if (from === undefined) return false;
   if (from.includes('@') && (fields.size >= 2 || GLUED_FIELD.test(from.slice(0, 400)))) return true;
+  const date = fields.get('date');
   if (fields.size < 3) return false;
+  if (fields.has('subject')) return true;
   return (
-    fields.has('subject') || (fields.has('date') && [...fields.values()].some((value) => value.includes('@')))
+    date !== undefined && (FULL_DATE.test(date) || [...fields.values()].some((value) => value.includes('@')))
   );
 }

@@ -16,7 +16,7 @@ export function escapedWords(words: string[]): string {
 }
 
 /** Lower case, no-break and zero-width blanks made plain, white space collapsed. */
-export function foldWords(text: string): string {
+function foldWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\s\u00a0\u202f\u200b\u200e\u200f\ufeff]+/gu, ' ')
