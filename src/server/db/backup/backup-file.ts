@@ -53,7 +53,7 @@ export async function writeBackup(file: string, description: Manifest, sources: 
     await rename(part, file);
     await syncFolder(path.dirname(path.resolve(file)));
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => {}); // It may never have been made.
     if (!isSystemError(error)) throw error;
     throw new BackupError(`${file} cannot be written: ${error.message}`, { cause: error });
   }
