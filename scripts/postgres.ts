@@ -48,8 +48,28 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
   const port = await freePort();
-  await run(...asServerUser(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']), { cwd: folder });
-  const settings = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '100', shared_buffers: '256MB', log_min_messages: 'fatal' };
+  await run(
+    ...asServerUser(join(bin, 'initdb'), [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ]),
+    { cwd: folder },
+  );
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '100',
+    shared_buffers: '256MB',
+    log_min_messages: 'fatal',
+  };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const [command, args] = asServerUser(join(bin, 'postgres'), ['-D', data, ...flags]);
   const server = spawn(command, args, { cwd: folder, stdio: 'ignore' });
@@ -59,7 +79,10 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   const password = randomBytes(12).toString('hex');
   await query(`${admin}/postgres`, `create role hub login createrole password '${password}'`);
   const createDatabase = async (name: string) => {
-    await query(`${admin}/postgres`, `create database "${name}" owner hub template template0 encoding 'UTF8' locale 'C.UTF-8'`);
+    await query(
+      `${admin}/postgres`,
+      `create database "${name}" owner hub template template0 encoding 'UTF8' locale 'C.UTF-8'`,
+    );
     await query(`${admin}/${name}`, 'alter schema public owner to hub');
     return `postgresql://hub:${password}@127.0.0.1:${port}/${name}`;
   };
@@ -69,7 +92,9 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     pid: server.pid ?? 0,
     stop: async () => {
       server.kill('SIGINT');
-      await run(...asServerUser(join(bin, 'pg_ctl'), ['-D', data, 'stop', '-m', 'immediate']), { cwd: folder }).catch(() => undefined);
+      await run(...asServerUser(join(bin, 'pg_ctl'), ['-D', data, 'stop', '-m', 'immediate']), {
+        cwd: folder,
+      }).catch(() => undefined);
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },

@@ -4,7 +4,14 @@ import { z } from 'zod';
 export class ConfigError extends Error {}
 
 /** A PostgreSQL address is never echoed whole, since it holds a password. */
-const secretNames = new Set(['DATABASE_URL', 'HUB_SECRET', 'HUB_METRICS_TOKEN', 'HUB_PLATFORM_PASSWORD', 'LEGACY_ACCESS_CODE', 'SMTP_URL']);
+const secretNames = new Set([
+  'DATABASE_URL',
+  'HUB_SECRET',
+  'HUB_METRICS_TOKEN',
+  'HUB_PLATFORM_PASSWORD',
+  'LEGACY_ACCESS_CODE',
+  'SMTP_URL',
+]);
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -33,7 +40,12 @@ const schema = z.object({
   HUB_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   HUB_TRUST_PROXY: z
     .string()
-    .transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .refine((list) => list.every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part)))
     .default([]),
   HUB_METRICS_TOKEN: z.string().min(16).optional(),
@@ -74,7 +86,9 @@ const allowed: Record<keyof z.input<typeof schema>, string> = {
 
 function held(name: string, value: string | undefined): string {
   if (value === undefined) return 'is not set';
-  return secretNames.has(name) ? 'holds a value that does not fit' : `is ${JSON.stringify(value.slice(0, 200))}`;
+  return secretNames.has(name)
+    ? 'holds a value that does not fit'
+    : `is ${JSON.stringify(value.slice(0, 200))}`;
 }
 
 export interface Config {
@@ -121,7 +135,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
   if (value.DATABASE_URL && !value.HUB_SECRET) {
-    throw new ConfigError('HUB_SECRET is not set. With DATABASE_URL it must hold at least 32 bytes of random text.');
+    throw new ConfigError(
+      'HUB_SECRET is not set. With DATABASE_URL it must hold at least 32 bytes of random text.',
+    );
   }
   if (value.HUB_ROLE !== 'all' && !value.DATABASE_URL) {
     throw new ConfigError(

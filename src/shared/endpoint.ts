@@ -20,12 +20,12 @@ export interface RawBody {
 
 type Shape = z.ZodObject;
 
-interface Declaration {
+interface Declaration<A extends Access = Access> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/api/${string}`;
   /** One line for the API page. */
   summary: string;
-  access: Access;
+  access: A;
   /** Which table each id in path, query or body belongs to; `{}` says that there are none. */
   ids: Readonly<Record<string, string>>;
   effects: readonly Effect[];
@@ -54,7 +54,8 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-> extends Declaration {
+  A extends Access = Access,
+> extends Declaration<A> {
   params: Params;
   query: Query;
   body: Body;
@@ -69,13 +70,14 @@ type Nothing = typeof nothing;
  * validation, the typed client, the access matrix and the OpenAPI document all come from it.
  */
 export function endpoint<
+  A extends Access,
   Output extends z.ZodType,
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
   Body extends z.ZodType = Nothing,
 >(
-  declaration: Declaration & { params?: Params; query?: Query; body?: Body; output: Output },
-): Endpoint<Params, Query, Body, Output> {
+  declaration: Declaration<A> & { params?: Params; query?: Query; body?: Body; output: Output },
+): Endpoint<Params, Query, Body, Output, A> {
   // The defaults of the type parameters say the same as the `??`, which the compiler cannot see.
   const params = (declaration.params ?? nothing) as Params;
   const query = (declaration.query ?? nothing) as Query;

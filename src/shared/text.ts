@@ -33,6 +33,15 @@ export const email = emailAddress();
 /** An id as it comes in a path: opaque, short, never a reason for more than 'not found'. */
 export const id = z.string().min(1).max(200);
 
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** An id of a row of ours. One that cannot be such an id gets the answer of one that does not exist. */
+export const rowId = id.regex(uuidPattern).transform((value) => value.toLowerCase());
+
+export function isRowId(value: string): boolean {
+  return uuidPattern.test(value);
+}
+
 /** The lists' page size (contract section 3): default 50, above 200 means 200, anything but a positive whole number is refused. */
 export const limit = z
   .string()

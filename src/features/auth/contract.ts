@@ -5,7 +5,7 @@ import { country, industry, organizationSize } from '#features/organization/opti
 import { role } from '#shared/access.ts';
 import { defineApi, endpoint, noContent } from '#shared/endpoint.ts';
 import { moduleType, plan } from '#shared/modules.ts';
-import { email, emailLimit, id, instant, required, slugPattern, text } from '#shared/text.ts';
+import { email, emailLimit, id, instant, required, rowId, slugPattern, text } from '#shared/text.ts';
 
 /** Failures of one account, and of one address over all accounts, in 15 minutes (contract section 4). */
 export const loginFailureLimits = { account: 10, address: 50, seconds: 900 } as const;
@@ -202,7 +202,7 @@ export const authApi = defineApi({
       whenEnded: 'works',
       ids: { id: 'sessions' },
       effects: ['frame'],
-      params: z.strictObject({ id }),
+      params: z.strictObject({ id: rowId }),
       output: noContent,
     }),
     signup: endpoint({

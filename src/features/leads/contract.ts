@@ -78,6 +78,7 @@ const header = z.strictObject({ name: z.string().max(1000), value: z.string().ma
 
 /** One part of a message in the specification's raw shape; attachments carry no body. */
 export interface RawPart {
+  partId?: string | undefined;
   mimeType: string;
   filename?: string | undefined;
   headers?: { name: string; value: string }[] | undefined;
@@ -89,6 +90,7 @@ export interface RawPart {
 
 export const rawPart: z.ZodType<RawPart> = z.lazy(() =>
   z.strictObject({
+    partId: z.string().max(300).optional(),
     mimeType: z.string().max(300),
     filename: z.string().max(1000).optional(),
     headers: z.array(header).max(2000).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leadStage } from '#features/leads/stage.ts';
 import { defineApi, endpoint } from '#shared/endpoint.ts';
-import { cursor, emailLimit, id, instant, limit, search, text } from '#shared/text.ts';
+import { cursor, emailLimit, id, instant, limit, rowId, search, text } from '#shared/text.ts';
 
 /** Sizes of what may come in (contract section 3), bytes. */
 export const ingestLimits = {
@@ -119,7 +119,7 @@ export const mailApi = defineApi({
       module: 'leads_manager',
       ids: { id: 'messages' },
       effects: [],
-      params: z.strictObject({ id }),
+      params: z.strictObject({ id: rowId }),
       output: z.unknown(),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyScope, role } from '#shared/access.ts';
 import { defineApi, endpoint, noContent } from '#shared/endpoint.ts';
 import { event } from '#shared/realtime.ts';
-import { cursor, email, emailLimit, id, instant, limit, required, text } from '#shared/text.ts';
+import { cursor, email, emailLimit, id, instant, limit, required, rowId, text } from '#shared/text.ts';
 import { country, industry, organizationSize, timezone } from './options.ts';
 
 export const nameLimit = 120;
@@ -179,7 +179,7 @@ export const organizationApi = defineApi({
       whenEnded: 'works',
       ids: { userId: 'users' },
       effects: ['frame'],
-      params: z.strictObject({ userId: id }),
+      params: z.strictObject({ userId: rowId }),
       body: z.strictObject({ isActive: z.boolean().optional(), role: role.optional() }),
       output: user,
     }),
@@ -246,7 +246,7 @@ export const organizationApi = defineApi({
       access: 'api-keys.manage',
       ids: { id: 'api_keys' },
       effects: [],
-      params: z.strictObject({ id }),
+      params: z.strictObject({ id: rowId }),
       output: noContent,
     }),
     auditLog: endpoint({

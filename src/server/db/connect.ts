@@ -32,11 +32,17 @@ const statementTimeoutMs = 15_000;
 export function migrationsFolder(): string {
   const beside = fileURLToPath(new URL('./migrations', import.meta.url));
   if (existsSync(beside)) return beside;
-  throw new DatabaseUnreachable(`The folder of migrations is missing: ${beside}. Build the hub again with "npm run build".`);
+  throw new DatabaseUnreachable(
+    `The folder of migrations is missing: ${beside}. Build the hub again with "npm run build".`,
+  );
 }
 
 /** Opens the embedded database and brings its schema up to date. */
-export async function connectEmbedded(location: EmbeddedLocation, logger: Logger, walls?: Walls): Promise<OpenDatabase> {
+export async function connectEmbedded(
+  location: EmbeddedLocation,
+  logger: Logger,
+  walls?: Walls,
+): Promise<OpenDatabase> {
   const embedded = await openEmbedded(location, { logger });
   const listener = new NoticeListener();
   const pool = new pg.Pool({
@@ -57,7 +63,7 @@ export async function connectEmbedded(location: EmbeddedLocation, logger: Logger
     throw error;
   }
   client.release();
-  const database = new Database('embedded', pool, walls);
+  const database = new Database('embedded', pool, (notices) => listener.deliverOwn(notices), walls);
   return {
     database,
     listener,
@@ -70,7 +76,11 @@ export async function connectEmbedded(location: EmbeddedLocation, logger: Logger
 }
 
 /** Connects to PostgreSQL, checks that it can be used, and brings its schema up to date. */
-export async function connectPostgres(url: string, logger: Logger, options: { production: boolean; walls?: Walls }): Promise<OpenDatabase> {
+export async function connectPostgres(
+  url: string,
+  logger: Logger,
+  options: { production: boolean; walls?: Walls },
+): Promise<OpenDatabase> {
   const config: pg.PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: 3000,
@@ -103,7 +113,7 @@ export async function connectPostgres(url: string, logger: Logger, options: { pr
     },
     (error) => logger.warn({ err: error }, 'the notification connection was lost'),
   );
-  const database = new Database('postgres', pool, options.walls);
+  const database = new Database('postgres', pool, (notices) => listener.deliverOwn(notices), options.walls);
   return {
     database,
     listener,
@@ -120,8 +130,15 @@ async function connectOnce(client: pg.Client, url: string): Promise<void> {
     await client.connect();
   } catch (error) {
     const place = safePlace(url);
-    const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnreachable(`PostgreSQL at ${place} cannot be reached: ${reason}. Check that it runs and that DATABASE_URL is right.`);
+    const reason =
+      error instanceof AggregateError
+        ? error.errors.map(String).join('; ')
+        : error instanceof Error
+          ? error.message
+          : String(error);
+    throw new DatabaseUnreachable(
+      `PostgreSQL at ${place} cannot be reached: ${reason}. Check that it runs and that DATABASE_URL is right.`,
+    );
   }
 }
 
@@ -142,9 +159,13 @@ async function checkServer(client: pg.Client, production: boolean): Promise<void
   );
   const server = rows[0];
   if (!server || Number(server.version) < oldestServer) {
-    throw new DatabaseUnreachable(`This PostgreSQL is version ${server?.version ?? 'unknown'}. AI Hub needs version 15 or newer.`);
+    throw new DatabaseUnreachable(
+      `This PostgreSQL is version ${server?.version ?? 'unknown'}. AI Hub needs version 15 or newer.`,
+    );
   }
   if (production && (server.fsync !== 'on' || server.pages !== 'on')) {
-    throw new DatabaseUnreachable('This PostgreSQL runs with fsync or full_page_writes off and would lose data in a power cut. Switch both on.');
+    throw new DatabaseUnreachable(
+      'This PostgreSQL runs with fsync or full_page_writes off and would lose data in a power cut. Switch both on.',
+    );
   }
 }

@@ -13,7 +13,7 @@ export type Row = Record<string, unknown>;
 export type Notice = { kind: string } & Record<string, unknown>;
 
 /** A query with positional values, as pg-boss and the migrations send them. */
-export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Row[]; rowCount: number }>;
 
 /** An open transaction of one organization (or of the platform). */
 export interface Transaction {
@@ -43,7 +43,12 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** Dates and JSON stay text: the schema's columns decode them once. */
 const rawTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    const asText = [pg.types.builtins.TIMESTAMPTZ, pg.types.builtins.TIMESTAMP, pg.types.builtins.DATE, pg.types.builtins.INTERVAL];
+    const asText = [
+      pg.types.builtins.TIMESTAMPTZ,
+      pg.types.builtins.TIMESTAMP,
+      pg.types.builtins.DATE,
+      pg.types.builtins.INTERVAL,
+    ];
     return asText.includes(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format);
   },
 };
@@ -59,12 +64,20 @@ export class Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #pool: pg.Pool;
   readonly #walls: Walls;
+  readonly #committed: (notices: Notice[]) => void;
   /** Set while a transaction is open: a query outside it would wait for itself on a pool of one (stack.md 9.1). */
   readonly #open = new AsyncLocalStorage<'transaction' | 'none'>();
 
-  constructor(kind: 'embedded' | 'postgres', pool: pg.Pool, walls: Walls = { rowLevelSecurity: true, queryFilter: true }) {
+  /** `committed` gets the notices of each commit of this process at once, before they come round through the database. */
+  constructor(
+    kind: 'embedded' | 'postgres',
+    pool: pg.Pool,
+    committed: (notices: Notice[]) => void,
+    walls: Walls = { rowLevelSecurity: true, queryFilter: true },
+  ) {
     this.kind = kind;
     this.#pool = pool;
+    this.#committed = committed;
     this.#walls = walls;
   }
 
@@ -74,7 +87,8 @@ export class Database {
     return {
       organizationId,
       db: this.#queries(organizationId, (config) => this.#single(context, config)),
-      run: async (statement, values = []) => (await this.#single(context, configOf(statement, organizationId, values))).rows,
+      run: async (statement, values = []) =>
+        (await this.#single(context, configOf(statement, organizationId, values))).rows,
       tx: (work) => this.#transaction(context, work),
     };
   }
@@ -87,18 +101,30 @@ export class Database {
 
   /** One statement as the owner of the schema: migrations, the job queue, the rate counters. Never for tenant rows. */
   asOwner: ExecuteSql = async (text, values) => {
-    const result = await this.#checkout((client) => client.query({ text, ...(values ? { values } : {}) }));
-    return { rows: result.rows };
+    return this.#checkout(async (client) => {
+      try {
+        return joined(await client.query(text, values));
+      } catch (error) {
+        // pg-boss sends whole transactions as one text: a failed one must not stay open on a pooled connection.
+        await client.query('rollback').catch(() => client.emit('error', new Error('rollback failed')));
+        throw error;
+      }
+    });
   };
 
   async close(): Promise<void> {
     await this.#pool.end();
   }
 
-  #queries(organizationId: string, send: (config: pg.QueryConfig & { rowMode?: 'array' }) => Promise<pg.QueryResult>): Queries {
-    const dialect = organizationId !== '' && this.#walls.queryFilter ? new TenantDialect(organizationId) : new PgDialect();
+  #queries(
+    organizationId: string,
+    send: (config: pg.QueryConfig & { rowMode?: 'array' }) => Promise<pg.QueryResult>,
+  ): Queries {
+    const dialect =
+      organizationId !== '' && this.#walls.queryFilter ? new TenantDialect(organizationId) : new PgDialect();
     return drizzle(
-      (text, values, method) => send({ text, values, types: rawTypes, ...(method === 'all' ? { rowMode: 'array' as const } : {}) }),
+      (text, values, method) =>
+        send({ text, values, types: rawTypes, ...(method === 'all' ? { rowMode: 'array' as const } : {}) }),
       {},
       () => dialect,
     );
@@ -142,18 +168,20 @@ export class Database {
       const tx: Transaction = {
         organizationId: context.organizationId,
         db: this.#queries(context.organizationId, (config) => client.query(config)),
-        run: async (statement, values = []) => (await client.query(configOf(statement, context.organizationId, values))).rows,
+        run: async (statement, values = []) =>
+          (await client.query(configOf(statement, context.organizationId, values))).rows,
         notify: (notice) => void notices.push(notice),
         asOwner: async (text, values) => {
           await client.query(`select set_config('role', 'none', true)`);
-          const result = await client.query({ text, ...(values ? { values } : {}) });
+          const result = joined(await client.query(text, values));
           await client.query(`select set_config('role', '${role}', true)`);
-          return { rows: result.rows };
+          return result;
         },
       };
       try {
         const result = await this.#open.run('transaction', () => work(tx));
         await client.query(commitWith(notices));
+        this.#committed(notices);
         return result;
       } catch (error) {
         await client.query('rollback').catch(() => client.emit('error', new Error('rollback failed')));
@@ -161,6 +189,15 @@ export class Database {
       }
     });
   }
+}
+
+/** A text of several statements answers with one result for each; their rows are put together. */
+function joined(results: pg.QueryResult | pg.QueryResult[]): { rows: Row[]; rowCount: number } {
+  const all = Array.isArray(results) ? results : [results];
+  return {
+    rows: all.flatMap((one) => one.rows),
+    rowCount: all.reduce((sum, one) => sum + (one.rowCount ?? 0), 0),
+  };
 }
 
 function configOf(statement: Statement, organizationId: string, values: unknown[]): pg.QueryConfig {
@@ -174,6 +211,8 @@ function configOf(statement: Statement, organizationId: string, values: unknown[
 
 /** The notices go with the commit, in one round trip; PostgreSQL delivers them only if it succeeds. */
 function commitWith(notices: Notice[]): string {
-  const sends = notices.map((notice) => `select pg_notify('${noticeChannel}', ${pg.escapeLiteral(JSON.stringify(notice))});`);
+  const sends = notices.map(
+    (notice) => `select pg_notify('${noticeChannel}', ${pg.escapeLiteral(JSON.stringify(notice))});`,
+  );
   return `${sends.join('')}commit`;
 }

@@ -2,11 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { z } from 'zod';
+import { ensureJobSchema } from '../jobs/job-schema.ts';
+import { clientExecutor } from '../jobs/sql-executor.ts';
 
 /** The database was written by a newer version of the hub. */
 export class NewerSchema extends Error {}
 
-const journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })) });
+const journal = z.object({
+  entries: z.array(z.object({ idx: z.number(), when: z.number(), tag: z.string() })),
+});
 
 /** Advisory lock that keeps two starting processes from migrating at once. */
 const lockKey = 7_232_018;
@@ -17,8 +21,13 @@ const lockKey = 7_232_018;
  * processes at once. `folder` holds drizzle-kit's SQL files and its journal.
  * @throws NewerSchema when the database knows a migration that this version does not.
  */
-export async function migrate(client: pg.Client | pg.PoolClient, folder: string): Promise<{ applied: string[] }> {
-  const { entries } = journal.parse(JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')));
+export async function migrate(
+  client: pg.Client | pg.PoolClient,
+  folder: string,
+): Promise<{ applied: string[] }> {
+  const { entries } = journal.parse(
+    JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')),
+  );
   await client.query('select pg_advisory_lock($1)', [lockKey]);
   try {
     await client.query(
@@ -39,6 +48,7 @@ export async function migrate(client: pg.Client | pg.PoolClient, folder: string)
       await apply(client, tag, await readFile(join(folder, `${tag}.sql`), 'utf8'));
       applied.push(tag);
     }
+    await ensureJobSchema(clientExecutor(client));
     return { applied };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]);
@@ -59,5 +69,8 @@ async function apply(client: pg.Client | pg.PoolClient, tag: string, sql: string
 
 /** Tags of the migrations in the folder, for the check that none was forgotten in the journal. */
 export async function migrationFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -4)).sort();
+  return (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -4))
+    .sort();
 }

@@ -70,6 +70,16 @@ export class NoticeListener {
     await this.#stop();
   }
 
+  /**
+   * Applies what this process itself has just committed, so that its own next request already sees a revoked session.
+   * Events wait for the database: they would reach the sockets twice.
+   */
+  deliverOwn(notices: Notice[]): void {
+    for (const notice of notices) {
+      if (notice.kind !== 'event') for (const handler of this.#handlers) handler(notice);
+    }
+  }
+
   #gap(): void {
     for (const handler of this.#gapHandlers) handler();
   }

@@ -34,12 +34,20 @@ export class TenantDialect extends PgDialect {
   }
 
   override buildSelectQuery(config: Select): SQL {
-    return super.buildSelectQuery({ ...config, ...where(this.#filter(config.table), config.where), ...this.#joins(config.joins) });
+    return super.buildSelectQuery({
+      ...config,
+      ...where(this.#filter(config.table), config.where),
+      ...this.#joins(config.joins),
+    });
   }
 
   override buildUpdateQuery(config: Update): SQL {
     const filters = [this.#filter(config.table), this.#filter(config.from), config.where];
-    return super.buildUpdateQuery({ ...config, where: and(...filters), joins: this.#joins(config.joins).joins ?? [] });
+    return super.buildUpdateQuery({
+      ...config,
+      where: and(...filters),
+      joins: this.#joins(config.joins).joins ?? [],
+    });
   }
 
   override buildDeleteQuery(config: Delete): SQL {

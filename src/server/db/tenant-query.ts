@@ -23,7 +23,11 @@ class TenantQuery extends pg.Query {
   readonly #context: Context;
   #contextDone = false;
 
-  constructor(config: pg.QueryConfig, context: Context, callback: (error: Error | undefined, result: pg.QueryResult) => void) {
+  constructor(
+    config: pg.QueryConfig,
+    context: Context,
+    callback: (error: Error | undefined, result: pg.QueryResult) => void,
+  ) {
     super(config, callback);
     this.#context = context;
   }
@@ -33,7 +37,10 @@ class TenantQuery extends pg.Query {
   }
 
   override prepare(connection: pg.Connection): void {
-    connection.bind({ statement: contextStatement, values: [this.#context.organizationId, this.#context.role] }, true);
+    connection.bind(
+      { statement: contextStatement, values: [this.#context.organizationId, this.#context.role] },
+      true,
+    );
     connection.execute(null, true);
     super.prepare(connection);
   }
@@ -49,7 +56,11 @@ class TenantQuery extends pg.Query {
 }
 
 /** Runs one statement as `context` in one round trip. */
-export function queryAs(client: pg.PoolClient, context: Context, config: pg.QueryConfig): Promise<pg.QueryResult> {
+export function queryAs(
+  client: pg.PoolClient,
+  context: Context,
+  config: pg.QueryConfig,
+): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(
       new TenantQuery(config, context, (error, result) => {

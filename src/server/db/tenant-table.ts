@@ -39,7 +39,12 @@ export function instantColumn(name: string) {
 
 function policies() {
   return [
-    pgPolicy('tenant', { for: 'all', to: appTenant, using: sql`organization_id = ${currentOrganization}`, withCheck: sql`organization_id = ${currentOrganization}` }),
+    pgPolicy('tenant', {
+      for: 'all',
+      to: appTenant,
+      using: sql`organization_id = ${currentOrganization}`,
+      withCheck: sql`organization_id = ${currentOrganization}`,
+    }),
     pgPolicy('platform', { for: 'all', to: appPlatform, using: sql`true`, withCheck: sql`true` }),
   ];
 }
@@ -53,7 +58,9 @@ type OrganizationId = HasDefault<NotNull<PgUUIDBuilderInitial<'organization_id'>
 export function tenantTable<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
   name: Name,
   columns: Columns,
-  extra: (self: BuildExtraConfigColumns<Name, Columns & { organizationId: OrganizationId }, 'pg'>) => PgTableExtraConfigValue[],
+  extra: (
+    self: BuildExtraConfigColumns<Name, Columns & { organizationId: OrganizationId }, 'pg'>,
+  ) => PgTableExtraConfigValue[],
 ) {
   tenantColumns.set(name, 'organizationId');
   const organizationId: OrganizationId = uuid('organization_id').notNull().default(organizationDefault);

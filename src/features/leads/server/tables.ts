@@ -1,8 +1,8 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { threads } from '#features/mail/server/tables.ts';
 import { users } from '#features/organization/server/tables.ts';
 import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
-import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 export interface FieldSource {
   message_id: string | null;
@@ -20,7 +20,11 @@ export const leads = tenantTable(
     company: text('company'),
     contactEmail: text('contact_email'),
     phoneNumber: text('phone_number'),
-    stage: text('stage', { enum: ['new', 'pending', 'in_progress', 'qualified', 'booked', 'won', 'converted', 'lost', 'open'] }).notNull().default('new'),
+    stage: text('stage', {
+      enum: ['new', 'pending', 'in_progress', 'qualified', 'booked', 'won', 'converted', 'lost', 'open'],
+    })
+      .notNull()
+      .default('new'),
     createdAt: instantColumn('created_at').notNull(),
     updatedAt: instantColumn('updated_at').notNull(),
     lastMessageAt: instantColumn('last_message_at'),
@@ -29,7 +33,9 @@ export const leads = tenantTable(
     billboard: text('billboard'),
     budget: text('budget'),
     /** The first run of digits after stripping $, commas and spaces (spec section 9). */
-    budgetValue: numeric('budget_value').generatedAlwaysAs(sql`(substring(translate(budget, '$, ', '') from '[0-9]+'))::numeric`),
+    budgetValue: numeric('budget_value').generatedAlwaysAs(
+      sql`(substring(translate(budget, '$, ', '') from '[0-9]+'))::numeric`,
+    ),
     duration: text('duration'),
     period: text('period'),
     meetingLink: text('meeting_link'),
@@ -40,17 +46,44 @@ export const leads = tenantTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.threadId] }),
-    index('leads_latest_updated').on(table.organizationId, table.updatedAt.desc().nullsFirst(), table.threadId),
-    index('leads_by_stage').on(table.organizationId, table.stage, table.updatedAt.desc().nullsFirst(), table.threadId),
-    index('leads_latest_contact').on(table.organizationId, table.lastMessageAt.desc().nullsLast(), table.threadId),
+    index('leads_latest_updated').on(
+      table.organizationId,
+      table.updatedAt.desc().nullsFirst(),
+      table.threadId,
+    ),
+    index('leads_by_stage').on(
+      table.organizationId,
+      table.stage,
+      table.updatedAt.desc().nullsFirst(),
+      table.threadId,
+    ),
+    index('leads_latest_contact').on(
+      table.organizationId,
+      table.lastMessageAt.desc().nullsLast(),
+      table.threadId,
+    ),
     index('leads_first_contact').on(table.organizationId, table.createdAt, table.threadId),
-    index('leads_name_asc').on(table.organizationId, sql`name_key collate "C" asc nulls last`, table.threadId),
-    index('leads_name_desc').on(table.organizationId, sql`name_key collate "C" desc nulls last`, table.threadId),
+    index('leads_name_asc').on(
+      table.organizationId,
+      sql`name_key collate "C" asc nulls last`,
+      table.threadId,
+    ),
+    index('leads_name_desc').on(
+      table.organizationId,
+      sql`name_key collate "C" desc nulls last`,
+      table.threadId,
+    ),
     index('leads_budget_desc').on(table.organizationId, table.budgetValue.desc().nullsLast(), table.threadId),
     index('leads_budget_asc').on(table.organizationId, table.budgetValue.asc().nullsLast(), table.threadId),
     index('leads_assignee').on(table.organizationId, table.assigneeId),
-    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [threads.organizationId, threads.id] }).onDelete('cascade'),
-    foreignKey({ columns: [table.organizationId, table.assigneeId], foreignColumns: [users.organizationId, users.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [threads.organizationId, threads.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.assigneeId],
+      foreignColumns: [users.organizationId, users.id],
+    }),
   ],
 );
 
@@ -60,14 +93,19 @@ export const leadSearch = tenantTable(
   { threadId: text('thread_id').notNull(), searchText: text('search_text').notNull() },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.threadId] }),
-    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [leads.organizationId, leads.threadId] }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [leads.organizationId, leads.threadId],
+    }).onDelete('cascade'),
   ],
 );
 
 /** Leads per stage, kept by triggers in the transaction that changes a lead: tiles cost the same at any size. */
-export const leadCounts = tenantTable('lead_counts', { stage: text('stage').notNull(), count: integer('count').notNull() }, (table) => [
-  primaryKey({ columns: [table.organizationId, table.stage] }),
-]);
+export const leadCounts = tenantTable(
+  'lead_counts',
+  { stage: text('stage').notNull(), count: integer('count').notNull() },
+  (table) => [primaryKey({ columns: [table.organizationId, table.stage] })],
+);
 
 export const leadActivity = tenantTable(
   'lead_activity',
@@ -83,7 +121,15 @@ export const leadActivity = tenantTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('lead_activity_newest').on(table.organizationId, table.threadId, table.at.desc().nullsFirst(), table.id),
-    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [leads.organizationId, leads.threadId] }).onDelete('cascade'),
+    index('lead_activity_newest').on(
+      table.organizationId,
+      table.threadId,
+      table.at.desc().nullsFirst(),
+      table.id,
+    ),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [leads.organizationId, leads.threadId],
+    }).onDelete('cascade'),
   ],
 );

@@ -1,6 +1,17 @@
-import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, customType, foreignKey, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -49,7 +60,9 @@ export const messages = tenantTable(
     inReplyTo: text('in_reply_to'),
     references: jsonb('reference_ids').$type<string[]>().notNull().default([]),
     direction: text('direction', { enum: ['inbound', 'outbound'] }).notNull(),
-    kind: text('kind', { enum: ['email', 'meeting', 'agent_response', 'others'] }).notNull().default('email'),
+    kind: text('kind', { enum: ['email', 'meeting', 'agent_response', 'others'] })
+      .notNull()
+      .default('email'),
     emailType: text('email_type', { enum: ['original', 'reply', 'forward'] }),
     subject: text('subject').notNull(),
     sender: jsonb('sender').$type<Participant | null>(),
@@ -68,10 +81,29 @@ export const messages = tenantTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('messages_message_id').on(table.organizationId, table.messageId).where(sql`message_id is not null`),
+    uniqueIndex('messages_message_id')
+      .on(table.organizationId, table.messageId)
+      .where(sql`message_id is not null`),
     uniqueIndex('messages_gmail_id').on(table.organizationId, table.gmailId).where(sql`gmail_id is not null`),
     index('messages_in_thread').on(table.organizationId, table.threadId, table.sentAt, table.id),
-    foreignKey({ columns: [table.organizationId, table.threadId], foreignColumns: [threads.organizationId, threads.id] }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [threads.organizationId, threads.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Every Message-ID that a thread's messages have or refer to: a reply finds its thread even before its parent came. */
+export const threadReferences = tenantTable(
+  'thread_references',
+  { referenceId: text('reference_id').notNull(), threadId: text('thread_id').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.referenceId] }),
+    index('thread_references_thread').on(table.organizationId, table.threadId),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [threads.organizationId, threads.id],
+    }).onDelete('cascade'),
   ],
 );
 
@@ -85,7 +117,10 @@ export const messageSources = tenantTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.messageId] }),
-    foreignKey({ columns: [table.organizationId, table.messageId], foreignColumns: [messages.organizationId, messages.id] }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.messageId],
+      foreignColumns: [messages.organizationId, messages.id],
+    }).onDelete('cascade'),
   ],
 );
 
@@ -98,25 +133,4 @@ export const deletedMessages = tenantTable(
     deletedAt: instantColumn('deleted_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.idHash] })],
-);
-
-/** Every mail that leaves, written before it leaves (the send gate's ledger). */
-export const outgoingMail = tenantTable(
-  'outgoing_mail',
-  {
-    id: uuid('id').notNull(),
-    purpose: text('purpose', { enum: ['account'] }).notNull(),
-    state: text('state', { enum: ['queued', 'sending', 'sent', 'kept', 'failed', 'unconfirmed'] }).notNull(),
-    /** Why it left, was held or failed, for people. */
-    reason: text('reason').notNull(),
-    messageId: text('message_id').notNull(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    /** Sealed with the installation's secret: a reset link must not be readable in a dump. */
-    body: text('body').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    createdAt: instantColumn('created_at').notNull().defaultNow(),
-    leftAt: instantColumn('left_at'),
-  },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] }), index('outgoing_mail_newest').on(table.organizationId, table.createdAt.desc().nullsFirst(), table.id)],
 );

@@ -1,6 +1,25 @@
-import { tenantByOwnId, tenantTable, appPlatform, appTenant, currentOrganization, instantColumn } from '#server/db/tenant-table.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  appPlatform,
+  appTenant,
+  currentOrganization,
+  instantColumn,
+  tenantByOwnId,
+  tenantTable,
+} from '#server/db/tenant-table.ts';
 
 /** The tenants themselves. A tenant sees its own row; only the platform makes or ends one. */
 export const organizations = tenantByOwnId(
@@ -27,7 +46,12 @@ export const organizations = tenantByOwnId(
       uniqueIndex('organizations_one_platform').on(table.isPlatform).where(sql`is_platform`),
       index('organizations_domain').on(table.domain),
       pgPolicy('tenant', { for: 'select', to: appTenant, using: sql`id = ${currentOrganization}` }),
-      pgPolicy('tenant_update', { for: 'update', to: appTenant, using: sql`id = ${currentOrganization}`, withCheck: sql`id = ${currentOrganization}` }),
+      pgPolicy('tenant_update', {
+        for: 'update',
+        to: appTenant,
+        using: sql`id = ${currentOrganization}`,
+        withCheck: sql`id = ${currentOrganization}`,
+      }),
       pgPolicy('platform', { for: 'all', to: appPlatform, using: sql`true`, withCheck: sql`true` }),
     ],
   ).enableRLS(),
@@ -86,38 +110,53 @@ export const apiKeys = tenantTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('api_keys_hash').on(table.organizationId, table.keyHash),
     index('api_keys_creator').on(table.organizationId, table.createdBy),
-    foreignKey({ columns: [table.organizationId, table.createdBy], foreignColumns: [users.organizationId, users.id] }),
+    foreignKey({
+      columns: [table.organizationId, table.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+    }),
   ],
 );
 
-/** Append-only for the runtime role: migrations take update and delete away. */
-export const auditLog = tenantTable(
-  'audit_log',
+export const sessions = tenantTable(
+  'sessions',
   {
     id: uuid('id').notNull(),
-    at: instantColumn('at').notNull().defaultNow(),
-    action: text('action').notNull(),
-    outcome: text('outcome', { enum: ['ok', 'denied', 'failed'] }).notNull(),
-    actor: text('actor').notNull(),
-    actorId: text('actor_id'),
-    subject: text('subject'),
+    userId: uuid('user_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+    lastSeenAt: instantColumn('last_seen_at').notNull().defaultNow(),
     address: text('address'),
-    requestId: text('request_id'),
-    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    userAgent: text('user_agent'),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id] }), index('audit_log_newest').on(table.organizationId, table.at.desc().nullsFirst(), table.id)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('sessions_token').on(table.organizationId, table.tokenHash),
+    index('sessions_user').on(table.organizationId, table.userId),
+    foreignKey({
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
+    }).onDelete('cascade'),
+  ],
 );
 
-export const idempotencyKeys = tenantTable(
-  'idempotency_keys',
+/** Reset links: one use, one hour, only a hash is kept. */
+export const accountTokens = tenantTable(
+  'account_tokens',
   {
-    /** Digest of actor, route and key. */
-    keyHash: text('key_hash').notNull(),
-    bodyHash: text('body_hash').notNull(),
-    status: integer('status'),
-    /** The first answer without its secrets; null while the first request is still running. */
-    answer: jsonb('answer').$type<{ body: unknown }>(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    usedAt: instantColumn('used_at'),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.keyHash] }), index('idempotency_keys_age').on(table.organizationId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('account_tokens_token').on(table.organizationId, table.tokenHash),
+    index('account_tokens_user').on(table.organizationId, table.userId),
+    foreignKey({
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
+    }).onDelete('cascade'),
+  ],
 );

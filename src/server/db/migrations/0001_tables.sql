@@ -1,30 +1,3 @@
-CREATE TABLE "account_tokens" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"token_hash" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone,
-	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
-	CONSTRAINT "account_tokens_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "account_tokens_token" UNIQUE("organization_id","token_hash")
-);
---> statement-breakpoint
-ALTER TABLE "account_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" uuid NOT NULL,
-	"user_id" uuid NOT NULL,
-	"token_hash" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"address" text,
-	"user_agent" text,
-	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
-	CONSTRAINT "sessions_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "sessions_token" UNIQUE("organization_id","token_hash")
-);
---> statement-breakpoint
-ALTER TABLE "sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "subscription_modules" (
 	"id" uuid NOT NULL,
 	"module_type" text NOT NULL,
@@ -162,23 +135,14 @@ CREATE TABLE "messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "outgoing_mail" (
-	"id" uuid NOT NULL,
-	"purpose" text NOT NULL,
-	"state" text NOT NULL,
-	"reason" text NOT NULL,
-	"message_id" text NOT NULL,
-	"recipient" text NOT NULL,
-	"subject" text NOT NULL,
-	"body" text NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"left_at" timestamp (3) with time zone,
+CREATE TABLE "thread_references" (
+	"reference_id" text NOT NULL,
+	"thread_id" text NOT NULL,
 	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
-	CONSTRAINT "outgoing_mail_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+	CONSTRAINT "thread_references_organization_id_reference_id_pk" PRIMARY KEY("organization_id","reference_id")
 );
 --> statement-breakpoint
-ALTER TABLE "outgoing_mail" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "thread_references" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "threads" (
 	"id" text NOT NULL,
 	"gmail_thread_id" text,
@@ -194,6 +158,19 @@ CREATE TABLE "threads" (
 );
 --> statement-breakpoint
 ALTER TABLE "threads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "account_tokens" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "account_tokens_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "account_tokens_token" UNIQUE("organization_id","token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "account_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "api_keys" (
 	"id" uuid NOT NULL,
 	"name" text NOT NULL,
@@ -210,22 +187,6 @@ CREATE TABLE "api_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "api_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "audit_log" (
-	"id" uuid NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"action" text NOT NULL,
-	"outcome" text NOT NULL,
-	"actor" text NOT NULL,
-	"actor_id" text,
-	"subject" text,
-	"address" text,
-	"request_id" text,
-	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
-	CONSTRAINT "audit_log_organization_id_id_pk" PRIMARY KEY("organization_id","id")
-);
---> statement-breakpoint
-ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_settings" (
 	"team_addresses" jsonb NOT NULL,
 	"postal_address" text DEFAULT '' NOT NULL,
@@ -235,17 +196,6 @@ CREATE TABLE "email_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "email_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"key_hash" text NOT NULL,
-	"body_hash" text NOT NULL,
-	"status" integer,
-	"answer" jsonb,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
-	CONSTRAINT "idempotency_keys_organization_id_key_hash_pk" PRIMARY KEY("organization_id","key_hash")
-);
---> statement-breakpoint
-ALTER TABLE "idempotency_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organizations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -263,6 +213,20 @@ CREATE TABLE "organizations" (
 );
 --> statement-breakpoint
 ALTER TABLE "organizations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"address" text,
+	"user_agent" text,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "sessions_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "sessions_token" UNIQUE("organization_id","token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid NOT NULL,
 	"email" text NOT NULL,
@@ -282,23 +246,66 @@ CREATE TABLE "users" (
 );
 --> statement-breakpoint
 ALTER TABLE "users" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"outcome" text NOT NULL,
+	"actor" text NOT NULL,
+	"actor_id" text,
+	"subject" text,
+	"address" text,
+	"request_id" text,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "audit_log_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"key_hash" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"status" integer,
+	"answer" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "idempotency_keys_organization_id_key_hash_pk" PRIMARY KEY("organization_id","key_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "outgoing_mail" (
+	"id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"state" text NOT NULL,
+	"reason" text NOT NULL,
+	"message_id" text NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"left_at" timestamp (3) with time zone,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "outgoing_mail_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "outgoing_mail" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "rate_counters" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
 	"expire" bigint
 );
 --> statement-breakpoint
-ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead_activity" ADD CONSTRAINT "lead_activity_organization_id_thread_id_leads_organization_id_thread_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."leads"("organization_id","thread_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead_search" ADD CONSTRAINT "lead_search_organization_id_thread_id_leads_organization_id_thread_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."leads"("organization_id","thread_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_organization_id_assignee_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","assignee_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_sources" ADD CONSTRAINT "message_sources_organization_id_message_id_messages_organization_id_id_fk" FOREIGN KEY ("organization_id","message_id") REFERENCES "public"."messages"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thread_references" ADD CONSTRAINT "thread_references_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_tokens" ADD CONSTRAINT "account_tokens_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_created_by_users_organization_id_id_fk" FOREIGN KEY ("organization_id","created_by") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "account_tokens_user" ON "account_tokens" USING btree ("organization_id","user_id");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("organization_id","user_id");--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lead_activity_newest" ON "lead_activity" USING btree ("organization_id","thread_id","at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "leads_latest_updated" ON "leads" USING btree ("organization_id","updated_at" DESC NULLS FIRST,"thread_id");--> statement-breakpoint
 CREATE INDEX "leads_by_stage" ON "leads" USING btree ("organization_id","stage","updated_at" DESC NULLS FIRST,"thread_id");--> statement-breakpoint
@@ -312,22 +319,21 @@ CREATE INDEX "leads_assignee" ON "leads" USING btree ("organization_id","assigne
 CREATE UNIQUE INDEX "messages_message_id" ON "messages" USING btree ("organization_id","message_id") WHERE message_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_gmail_id" ON "messages" USING btree ("organization_id","gmail_id") WHERE gmail_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_in_thread" ON "messages" USING btree ("organization_id","thread_id","sent_at","id");--> statement-breakpoint
-CREATE INDEX "outgoing_mail_newest" ON "outgoing_mail" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "thread_references_thread" ON "thread_references" USING btree ("organization_id","thread_id");--> statement-breakpoint
 CREATE INDEX "threads_newest" ON "threads" USING btree ("organization_id","last_message_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "threads_subject" ON "threads" USING btree ("organization_id","subject_key","last_message_at");--> statement-breakpoint
 CREATE INDEX "threads_gmail" ON "threads" USING btree ("organization_id","gmail_thread_id");--> statement-breakpoint
+CREATE INDEX "account_tokens_user" ON "account_tokens" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "api_keys_creator" ON "api_keys" USING btree ("organization_id","created_by");--> statement-breakpoint
-CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("organization_id","at" DESC NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_slug" ON "organizations" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_one_platform" ON "organizations" USING btree ("is_platform") WHERE is_platform;--> statement-breakpoint
 CREATE INDEX "organizations_domain" ON "organizations" USING btree ("domain");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "users_sign_in" ON "users" USING btree ("email_key");--> statement-breakpoint
 CREATE INDEX "users_by_name" ON "users" USING btree ("organization_id","last_name","id");--> statement-breakpoint
-CREATE POLICY "tenant" ON "account_tokens" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "platform" ON "account_tokens" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "tenant" ON "sessions" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "platform" ON "sessions" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("organization_id","at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE INDEX "outgoing_mail_newest" ON "outgoing_mail" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE POLICY "tenant" ON "subscription_modules" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "subscription_modules" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "subscriptions" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
@@ -348,20 +354,26 @@ CREATE POLICY "tenant" ON "message_sources" AS PERMISSIVE FOR ALL TO "app_tenant
 CREATE POLICY "platform" ON "message_sources" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "messages" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "messages" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "tenant" ON "outgoing_mail" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "platform" ON "outgoing_mail" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "thread_references" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "thread_references" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "threads" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "threads" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "account_tokens" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "account_tokens" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "api_keys" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "api_keys" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "tenant" ON "audit_log" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "platform" ON "audit_log" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "email_settings" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "email_settings" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "tenant" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "platform" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "organizations" AS PERMISSIVE FOR SELECT TO "app_tenant" USING (id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "tenant_update" ON "organizations" AS PERMISSIVE FOR UPDATE TO "app_tenant" USING (id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "organizations" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "sessions" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "sessions" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "tenant" ON "users" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "platform" ON "users" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);
+CREATE POLICY "platform" ON "users" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "audit_log" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "audit_log" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "idempotency_keys" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "tenant" ON "outgoing_mail" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "outgoing_mail" AS PERMISSIVE FOR ALL TO "app_platform" USING (true) WITH CHECK (true);

@@ -20,9 +20,11 @@ export function readAddresses(header: string | undefined): ReadAddress[] {
     .slice(0, MAX_ADDRESSES)
     .map(({ name, address }) => ({
       name: oneLine(decodeWords(name), MAX_NAME) || null,
-      address: cleanText(decodeWords(address))
-        .replace(/[\s<>]+/gu, '')
-        .slice(0, MAX_ADDRESS),
+      address: cleanText(
+        decodeWords(address)
+          .replace(/[\s<>]+/gu, '')
+          .slice(0, MAX_ADDRESS),
+      ),
     }))
     .filter(({ address }) => address !== '');
 }

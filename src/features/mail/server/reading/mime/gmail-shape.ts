@@ -1,6 +1,6 @@
 import { cleanText } from '../clean-text.ts';
 import { htmlToText } from '../html-to-text.ts';
-import { describePart, type HeaderField, type MailPart } from './mail-part.ts';
+import { describePart, fileNameOf, type HeaderField, type MailPart } from './mail-part.ts';
 
 export interface GmailShape {
   id: string | null;
@@ -59,8 +59,7 @@ function partOf(raw: Fields): MailPart {
   const declared = stringOf(raw['mimeType']).trim().toLowerCase();
   if (/^[^\s/]+\/[^\s/]+$/u.test(declared)) part.type = declared;
   else if (listOf(raw['parts']).length > 0) part.type = 'multipart/mixed';
-  const fileName = stringOf(raw['filename']).trim();
-  if (fileName !== '') part.fileName = fileName.split(/[/\\]/u).at(-1)?.slice(-255) ?? null;
+  part.fileName = fileNameOf(stringOf(raw['filename'])) ?? part.fileName;
   const body = isFields(raw['body']) ? raw['body'] : {};
   const data = body['data'];
   if (typeof data === 'string') part.body = Buffer.from(data, 'base64url');

@@ -37,16 +37,15 @@ function readType(declared: string | undefined, fallback: string): ParameterValu
   return type;
 }
 
-function readFileName(disposition: ParameterValue, type: ParameterValue): string | null {
-  const name = disposition.parameters.get('filename') ?? type.parameters.get('name');
-  if (name === undefined) return null;
+/** The last part of a name as declared, safe to store and to offer for download; null if nothing is left. */
+export function fileNameOf(name: string): string | null {
   // A path is no part of a name, and a name of dots would be one.
   const base =
     cleanText(name.slice(0, 1000).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
       .split(/[/\\]/u)
       .at(-1)
       ?.trim() ?? '';
-  return base === '' || /^\.+$/u.test(base) ? null : base.slice(-MAX_FILE_NAME);
+  return base === '' || /^\.+$/u.test(base) ? null : cleanText(base.slice(-MAX_FILE_NAME));
 }
 
 /** What the headers say about a part; content and children are filled in by the reader. */
@@ -59,7 +58,7 @@ export function describePart(headers: HeaderField[], fallbackType: string): Mail
     type: type.value,
     typeParameters: type.parameters,
     disposition: disposition.value,
-    fileName: readFileName(disposition, type),
+    fileName: fileNameOf(disposition.parameters.get('filename') ?? type.parameters.get('name') ?? ''),
     contentId:
       contentId === undefined
         ? null

@@ -1,0 +1,178 @@
+import { and, eq } from 'drizzle-orm';
+import { type authApi, loginFailureLimits } from '#features/auth/contract.ts';
+import { startSession } from '#features/organization/server/public.ts';
+import { organizations, users } from '#features/organization/server/tables.ts';
+import type { PublicContext } from '#server/context.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { auditLog } from '#server/db/tables.ts';
+import type { Limit } from '#server/http/rate-counter.ts';
+import { newId } from '#server/ids.ts';
+import type { Input, Output } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { slugPattern } from '#shared/text.ts';
+
+type Login = (typeof authApi)['endpoints']['login'];
+
+/** Accounts of one email that a sign-in tries at most, over all organizations (contract section 4). */
+const candidateLimit = 5;
+/** Every refused sign-in takes at least this long, so that its time tells nothing (milliseconds). */
+const refusalFloorMs = 150;
+
+const perAccount: Limit = {
+  name: 'login-account',
+  calls: loginFailureLimits.account,
+  seconds: loginFailureLimits.seconds,
+};
+const perAddress: Limit = {
+  name: 'login-address',
+  calls: loginFailureLimits.address,
+  seconds: loginFailureLimits.seconds,
+};
+
+/** Signs in by email and password. The organization is a hint; the password decides. */
+export async function login(context: PublicContext, { body }: Input<Login>): Promise<Output<Login>> {
+  const began = performance.now();
+  const account = body.email.toLowerCase();
+  const { rates } = context.services;
+  await rates.check(perAddress, context.address);
+  await rates.check(perAccount, account);
+  const matching = await matchingAccounts(context, account, body.password, hintOf(body.organizationSlug));
+  if (matching.length === 0) {
+    await Promise.all([count(context, perAddress, context.address), count(context, perAccount, account)]);
+    await recordFailure(context, account);
+    await until(began + refusalFloorMs);
+    throw new AppError('invalid_credentials', 'Invalid email or password');
+  }
+  const usable = matching.filter((one) => one.isActive);
+  if (usable.length === 0) {
+    throw new AppError(
+      'account_deactivated',
+      'Your account has been deactivated. Contact your administrator.',
+    );
+  }
+  const [chosen, ...others] = usable;
+  if (!chosen || others.length > 0) {
+    throw new AppError('choose_organization', 'This email belongs to several organizations. Choose one.', {
+      details: {
+        organizations: usable.map(({ organizationName, slug }) => ({ name: organizationName, slug })),
+      },
+    });
+  }
+  await rates.forget(perAccount, account);
+  return signIn(context, chosen);
+}
+
+/** A slug that cannot be one counts as none. */
+function hintOf(slug: string | undefined): string | null {
+  if (slug === undefined || slug.length > 63) return null;
+  return slugPattern.test(slug) || slug === 'saas_platform_org' ? slug : null;
+}
+
+type Account = Awaited<ReturnType<typeof accountsOf>>[number];
+
+function accountsOf(tx: Transaction, account: string) {
+  return tx.db
+    .select({
+      organizationId: users.organizationId,
+      userId: users.id,
+      role: users.role,
+      isActive: users.isActive,
+      passwordHash: users.passwordHash,
+      mustChange: users.mustChangePassword,
+      temporaryUntil: users.temporaryUntil,
+      organizationName: organizations.name,
+      slug: organizations.slug,
+    })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(eq(users.emailKey, account))
+    .limit(candidateLimit);
+}
+
+/** The accounts whose password is right: the hinted organization's alone if it has the user, else of all. */
+async function matchingAccounts(
+  context: PublicContext,
+  account: string,
+  password: string,
+  hint: string | null,
+): Promise<Account[]> {
+  const { passwords, clock } = context.services;
+  const found = await context.database.asPlatform('sign-in looks an email up in all organizations', (tx) =>
+    accountsOf(tx, account),
+  );
+  const hinted = found.filter((one) => one.slug === hint);
+  const candidates = hinted.length > 0 ? hinted : found;
+  if (candidates.length === 0) {
+    await passwords.verifyNobody(password);
+    return [];
+  }
+  const matching: Account[] = [];
+  for (const candidate of candidates) {
+    const right = await passwords.verify(candidate.passwordHash, password);
+    const expired = candidate.temporaryUntil !== null && candidate.temporaryUntil <= clock.now();
+    if (right && !expired) matching.push(candidate);
+  }
+  return matching;
+}
+
+async function signIn(context: PublicContext, account: Account): Promise<Output<Login>> {
+  const { organizationId, userId } = account;
+  const token = await context.database.forOrganization(organizationId).tx(async (tx) => {
+    await tx.db.update(users).set({ lastLoginAt: context.services.clock.now() }).where(eq(users.id, userId));
+    await tx.db.insert(auditLog).values({
+      id: newId(),
+      action: 'login',
+      outcome: 'ok',
+      actor: account.slug,
+      actorId: userId,
+      subject: null,
+      address: context.address,
+      requestId: context.requestId,
+    });
+    return startSession(tx, { organizationId, userId }, context);
+  });
+  return {
+    token,
+    organization: { id: organizationId, name: account.organizationName, slug: account.slug },
+    user: { id: userId, role: account.role },
+    mustChangeCredentials: account.mustChange,
+  };
+}
+
+/** Counts a failure; having reached the limit just now is reported at the next try, not at this one. */
+async function count(context: PublicContext, limit: Limit, who: string): Promise<void> {
+  try {
+    await context.services.rates.take(limit, who);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** A wrong password is an event of each organization that has this email; an unknown email belongs to nobody. */
+async function recordFailure(context: PublicContext, account: string): Promise<void> {
+  await context.database.asPlatform('a failed sign-in is recorded where the account lives', async (tx) => {
+    const found = await tx.db
+      .select({ organizationId: users.organizationId, id: users.id })
+      .from(users)
+      .where(and(eq(users.emailKey, account)))
+      .limit(candidateLimit);
+    if (found.length === 0) return;
+    await tx.db.insert(auditLog).values(
+      found.map((user) => ({
+        id: newId(),
+        organizationId: user.organizationId,
+        action: 'login',
+        outcome: 'failed' as const,
+        actor: account,
+        actorId: user.id,
+        subject: null,
+        address: context.address,
+        requestId: context.requestId,
+      })),
+    );
+  });
+}
+
+function until(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
+}

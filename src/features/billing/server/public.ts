@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { UsageMetric } from '#features/billing/contract.ts';
+import type { Tx } from '#server/context.ts';
+import { usageCounters } from './tables.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The month of an instant in a zone, such as 2026-11. */
+export function monthIn(timezone: string, at: Date): string {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit' });
+    formats.set(timezone, format);
+  }
+  return format.format(at).slice(0, 7);
+}
+
+/** Counts work in the transaction that does it (contract section 5). */
+export async function countUsage(
+  tx: Tx,
+  timezone: string,
+  at: Date,
+  counts: Partial<Record<UsageMetric, number>>,
+): Promise<void> {
+  const month = monthIn(timezone, at);
+  const values = Object.entries(counts)
+    .filter(([, value]) => value > 0)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([metric, value]) => ({ month, metric, value }));
+  if (values.length === 0) return;
+  await tx.db
+    .insert(usageCounters)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [usageCounters.organizationId, usageCounters.month, usageCounters.metric],
+      set: { value: sql`${usageCounters.value} + excluded.value` },
+    });
+}
+
+export { billingState } from './read.ts';
+export { isRunning } from './shapes.ts';

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import type { CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
+import type { Context } from '#server/context.ts';
+import { Download } from '#server/http/route.ts';
+import type { Input } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { isOwnId } from './incoming.ts';
+import { messageSources, messages, type Participant, threads } from './tables.ts';
+
+type Endpoints = (typeof mailApi)['endpoints'];
+type MessageRow = typeof messages.$inferSelect;
+
+/** Messages of one thread that are shown (shapes section 3). */
+export const threadLimit = 1000;
+
+/** All messages of a thread, oldest first. */
+export async function correspondence(
+  { db }: Context,
+  { params }: Input<Endpoints['correspondence']>,
+): Promise<CorrespondenceItem[]> {
+  const [thread] = await db.select({ id: threads.id }).from(threads).where(eq(threads.id, params.thread_id));
+  if (!thread) throw notFound('thread');
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(eq(messages.threadId, thread.id))
+    .orderBy(messages.sentAt, messages.id)
+    .limit(threadLimit);
+  const byMessageId = new Map(rows.map((row) => [row.messageId, row.id]));
+  return rows.map((row) => itemOf(row, parentOf(row, byMessageId)));
+}
+
+/** The message that this one answers, if it is in the thread: In-Reply-To, else References newest first. */
+function parentOf(row: MessageRow, byMessageId: ReadonlyMap<string | null, string>): string | null {
+  for (const id of [row.inReplyTo, ...row.references.toReversed()]) {
+    const parent = id === null ? undefined : byMessageId.get(id);
+    if (parent !== undefined && parent !== row.id) return parent;
+  }
+  return null;
+}
+
+function itemOf(row: MessageRow, parentMessageId: string | null): CorrespondenceItem {
+  const ownId = row.messageId !== null && isOwnId(row.messageId) ? row.messageId : null;
+  return {
+    id: row.id,
+    timestamp: row.sentAt.toISOString(),
+    sender: row.sender ? display(row.sender) : '',
+    recipient: row.recipients.map(display).join(', '),
+    subject: row.subject,
+    content: row.content,
+    type: row.kind,
+    isFromLead: row.direction === 'inbound',
+    emailType: row.emailType,
+    parentMessageId,
+    quotedText: row.quoted,
+    attachments: row.attachments,
+    delivery: null,
+    externalId: row.gmailId ?? ownId,
+  };
+}
+
+/** `Jane Doe <jane@x.test>`, or the address alone. */
+function display({ name, address }: Participant): string {
+  return name ? `${name} <${address}>` : address;
+}
+
+/** The message as it came, to save as a file. */
+export async function original({ db }: Context, { params }: Input<Endpoints['original']>): Promise<Download> {
+  const [row] = await db.select().from(messageSources).where(eq(messageSources.messageId, params.id));
+  if (!row) throw notFound('message');
+  const mail = row.format === 'rfc822';
+  return new Download(
+    row.bytes,
+    mail ? 'message/rfc822' : 'application/json',
+    mail ? 'message.eml' : 'message.json',
+  );
+}

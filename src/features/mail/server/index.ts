@@ -1,0 +1,35 @@
+import { mailApi } from '#features/mail/contract.ts';
+import { browsable, exportable, type Feature } from '#server/feature.ts';
+import { handlers } from '#server/http/route.ts';
+import { correspondence, original } from './correspondence.ts';
+import { ingestMessages } from './ingest-messages.ts';
+import { listThreads } from './list-threads.ts';
+import { deletedMessages, messageSources, messages, threadReferences, threads } from './tables.ts';
+
+export const mail: Feature = {
+  name: 'mail',
+  routes: handlers(mailApi, { ingestMessages, threads: listThreads, correspondence, original }),
+  jobs: [],
+  events: [],
+  browsable: [
+    browsable(messages, [
+      'id',
+      'thread_id',
+      'direction',
+      'email_type',
+      'subject',
+      'sender',
+      'recipients',
+      'sent_at',
+      'content',
+      'created_at',
+    ]),
+  ],
+  exportable: [
+    exportable(threads),
+    exportable(messages),
+    exportable(messageSources),
+    exportable(threadReferences),
+    exportable(deletedMessages),
+  ],
+};

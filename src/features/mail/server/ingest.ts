@@ -1,0 +1,239 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { countUsage } from '#features/billing/server/public.ts';
+import type { IngestResult } from '#features/mail/contract.ts';
+import { emailSettings, organizations } from '#features/organization/server/tables.ts';
+import type { OrganizationContext, Tx } from '#server/context.ts';
+import { newId, tokenHash } from '#server/ids.ts';
+import type { ReactionResult } from '#server/message-reaction.ts';
+import { type Incoming, type ReadIncoming, readIncoming, storableId } from './incoming.ts';
+import { directionOf } from './reading/direction.ts';
+import type { ReadAddress, ReadMessage } from './reading/read-message.ts';
+import { deletedMessages, messageSources, messages, type Participant, threads } from './tables.ts';
+import { findThread, rememberReferences, subjectKey } from './threading.ts';
+
+export interface IngestOptions {
+  /** Whether Gmail's SENT label is believed: authenticated sources only, never a stranger's file. */
+  trustSentLabel: boolean;
+}
+
+export interface IngestOutcome extends Omit<IngestResult, 'index'> {
+  leadCreated: boolean;
+}
+
+/** A message without a date, or dated in the future beyond this, counts as sent when it came. */
+const futureToleranceMs = 24 * 3_600_000;
+const participantLimit = 200;
+const subjectLimit = 2000;
+export const unreadableText = 'This message could not be read';
+
+/**
+ * Takes one message in: stored once, threaded, its lead created or updated, all in one transaction. Every way in
+ * (API, files, mailbox) ends here. Never throws for what a message holds: such a message is refused or set aside.
+ */
+export async function ingest(
+  context: OrganizationContext,
+  incoming: Incoming,
+  options: IngestOptions,
+): Promise<IngestOutcome> {
+  const read = await readIncoming(incoming);
+  if ('refused' in read) return nothing('refused', read.refused);
+  return context.tx((tx) => store(context, tx, read, options));
+}
+
+function nothing(status: 'refused' | 'duplicate', reason: string | null): IngestOutcome {
+  return { id: null, threadId: null, status, reason, lead: null, leadCreated: false };
+}
+
+async function store(
+  context: OrganizationContext,
+  tx: Tx,
+  read: ReadIncoming,
+  options: IngestOptions,
+): Promise<IngestOutcome> {
+  const { message, messageKey } = read;
+  // One message of an organization at a time: two answers to one mail that come at once must find one thread.
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('ingest'), hashtext(${tx.organizationId}))`);
+  const known = await findKnown(tx, messageKey, message.gmailId);
+  if (known) return known;
+  const [settings] = await tx.db
+    .select({ timezone: organizations.timezone, team: emailSettings.teamAddresses })
+    .from(organizations)
+    .leftJoin(emailSettings, sql`true`);
+  const team = settings?.team ?? [];
+  const now = context.services.clock.now();
+  const sentAt = sentTime(message, now);
+  const direction = directionOf(message, { teamAddresses: team, trustSentLabel: options.trustSentLabel });
+  const participants = participantsOf(message);
+  const outside = participants
+    .map((one) => one.address.toLowerCase())
+    .filter((address) => !team.includes(address));
+  const { threadId, isNew } = await findThread(tx, message, messageKey, outside, sentAt);
+  const id = newId();
+  const snippet = message.snippet.slice(0, 1000);
+  if (isNew) {
+    await tx.db.insert(threads).values({
+      id: threadId,
+      gmailThreadId: message.gmailThreadId,
+      subject: message.subject.slice(0, subjectLimit),
+      subjectKey: subjectKey(message.subject),
+      participants,
+      messageCount: 1,
+      lastMessageAt: sentAt,
+      snippet,
+      createdAt: now,
+    });
+  } else {
+    await joinThread(tx, threadId, participants, sentAt, snippet);
+  }
+  await insertMessage(tx, read, { id, threadId, direction, sentAt, now });
+  await rememberReferences(tx, threadId, message, messageKey);
+  const automatic = message.bulk || message.autoSubmitted;
+  const lead = await react(context, tx, read, {
+    id,
+    threadId,
+    direction,
+    sentAt,
+    automatic,
+    timezone: settings?.timezone ?? 'UTC',
+  });
+  if (direction === 'inbound') await countUsage(tx, settings?.timezone ?? 'UTC', now, { emails_received: 1 });
+  return {
+    id,
+    threadId,
+    status: message.unreadable === null ? 'stored' : 'set_aside',
+    reason: message.unreadable?.slice(0, 500) ?? null,
+    lead: lead.lead,
+    leadCreated: lead.created,
+  };
+}
+
+/** A message that is here already, or was deleted with its lead and does not come back. */
+async function findKnown(tx: Tx, messageKey: string, gmailId: string | null): Promise<IngestOutcome | null> {
+  const [stored] = await tx.db
+    .select({ id: messages.id, threadId: messages.threadId })
+    .from(messages)
+    .where(
+      or(eq(messages.messageId, messageKey), gmailId === null ? undefined : eq(messages.gmailId, gmailId)),
+    )
+    .limit(1);
+  if (stored) return { ...nothing('duplicate', null), id: stored.id, threadId: stored.threadId };
+  const hashes = [messageKey, ...(gmailId === null ? [] : [gmailId])].map(tokenHash);
+  const [deleted] = await tx.db
+    .select()
+    .from(deletedMessages)
+    .where(inArray(deletedMessages.idHash, hashes))
+    .limit(1);
+  return deleted ? nothing('duplicate', 'This message was deleted together with its lead.') : null;
+}
+
+function sentTime(message: ReadMessage, now: Date): Date {
+  if (message.date === null) return now;
+  const date = new Date(message.date);
+  return Number.isNaN(date.getTime()) || date.getTime() > now.getTime() + futureToleranceMs ? now : date;
+}
+
+function participantsOf(message: ReadMessage): Participant[] {
+  const seen = new Map<string, Participant>();
+  for (const one of [message.from, ...message.to, ...message.cc]) {
+    if (one && !seen.has(one.address.toLowerCase())) seen.set(one.address.toLowerCase(), participant(one));
+  }
+  return [...seen.values()].slice(0, participantLimit);
+}
+
+function participant(address: ReadAddress): Participant {
+  return { name: address.name?.slice(0, 500) ?? null, address: address.address.slice(0, 500) };
+}
+
+async function joinThread(
+  tx: Tx,
+  threadId: string,
+  participants: Participant[],
+  sentAt: Date,
+  snippet: string,
+): Promise<void> {
+  const [thread] = await tx.db
+    .select({ participants: threads.participants, lastMessageAt: threads.lastMessageAt })
+    .from(threads)
+    .where(eq(threads.id, threadId));
+  const known = new Set(thread?.participants.map((one) => one.address.toLowerCase()));
+  const added = participants.filter((one) => !known.has(one.address.toLowerCase()));
+  const newest = !thread || sentAt >= thread.lastMessageAt;
+  await tx.db
+    .update(threads)
+    .set({
+      messageCount: sql`${threads.messageCount} + 1`,
+      ...(newest ? { lastMessageAt: sentAt, snippet } : {}),
+      ...(added.length > 0
+        ? { participants: [...(thread?.participants ?? []), ...added].slice(0, participantLimit) }
+        : {}),
+    })
+    .where(eq(threads.id, threadId));
+}
+
+interface Placed {
+  id: string;
+  threadId: string;
+  direction: 'inbound' | 'outbound';
+  sentAt: Date;
+}
+
+async function insertMessage(
+  tx: Tx,
+  { message, messageKey, format, source }: ReadIncoming,
+  placed: Placed & { now: Date },
+): Promise<void> {
+  await tx.db.insert(messages).values({
+    id: placed.id,
+    threadId: placed.threadId,
+    messageId: messageKey,
+    gmailId: message.gmailId,
+    inReplyTo: message.inReplyTo === null ? null : storableId(message.inReplyTo),
+    references: message.references.map(storableId),
+    direction: placed.direction,
+    emailType: message.emailType,
+    subject: message.subject.slice(0, subjectLimit),
+    sender: message.from ? participant(message.from) : null,
+    recipients: [...message.to, ...message.cc].slice(0, participantLimit).map(participant),
+    sentAt: placed.sentAt,
+    snippet: message.snippet.slice(0, 1000),
+    content:
+      message.unreadable !== null && message.visible === ''
+        ? unreadableText
+        : message.visible || message.snippet,
+    quoted: message.quoted,
+    attachments: message.attachments.slice(0, 500).map((file, index) => ({
+      id: String(index),
+      name: (file.name ?? 'attachment').slice(0, 1000),
+      contentType: file.contentType.slice(0, 300),
+      size: file.size,
+    })),
+    automatic: message.bulk || message.autoSubmitted,
+    unreadable: message.unreadable,
+    createdAt: placed.now,
+  });
+  await tx.db.insert(messageSources).values({ messageId: placed.id, format, bytes: source });
+}
+
+async function react(
+  context: OrganizationContext,
+  tx: Tx,
+  { message }: ReadIncoming,
+  placed: Placed & { automatic: boolean; timezone: string },
+): Promise<ReactionResult> {
+  let result: ReactionResult = { lead: null, created: false };
+  for (const reaction of context.services.onMessage) {
+    const one = await reaction(
+      context,
+      tx,
+      {
+        ...placed,
+        from: message.from,
+        subject: message.subject,
+        content: message.visible || message.snippet,
+      },
+      { timezone: placed.timezone },
+    );
+    if (one.lead !== null) result = one;
+  }
+  return result;
+}

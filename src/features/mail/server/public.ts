@@ -1,0 +1,6 @@
+/** What other features may use of mail. */
+
+export { threadLimit } from './correspondence.ts';
+export { deleteThread } from './delete-thread.ts';
+export { type IngestOptions, type IngestOutcome, ingest } from './ingest.ts';
+export { rawThread } from './raw-thread.ts';

@@ -1,0 +1,6 @@
+/** What other features may use of organizations, users and their sessions. */
+export { createOrganization } from './create-organization.ts';
+export { assertStrongPassword } from './password-rules.ts';
+export { type Client, endSession, endSessionsOf, startSession } from './sessions.ts';
+export { organizationOut } from './shapes.ts';
+export { isReservedSlug, platformSlug } from './slugs.ts';

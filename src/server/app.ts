@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { jsonLimit, readBodies } from './http/body.ts';
+import { answerError } from './http/errors.ts';
+import { securityHeaders } from './http/headers.ts';
+import { apiPage, openApiDocument } from './http/openapi.ts';
+import { servePages } from './http/pages.ts';
+import { type Readiness, serveProbes } from './http/probes.ts';
+import { Realtime } from './http/realtime.ts';
+import type { Route } from './http/route.ts';
+import { serveRoutes } from './http/serve.ts';
+import type { Hub } from './hub.ts';
+
+export interface App {
+  fastify: FastifyInstance;
+  realtime: Realtime;
+  readiness: Readiness;
+}
+
+/** Longest URL-encoded path parameter: a thread id of 200 characters, three bytes each, percent-encoded. */
+const maxParamLength = 2000;
+
+/** Builds the HTTP application over a hub; it does not listen. Tests inject requests into it. */
+export async function buildApp(
+  hub: Hub,
+  routes: readonly Route[],
+  options: { webFolder: string },
+): Promise<App> {
+  const { config } = hub.services;
+  const logger: FastifyBaseLogger = hub.log;
+  const fastify = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: jsonLimit,
+    routerOptions: { maxParamLength },
+    // A whole request, uploads of 200 MB on a slow line included; headers have their own, shorter limit below.
+    requestTimeout: 600_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  // Slow clients must not hold connections (reliability.md C5).
+  fastify.server.headersTimeout = 10_000;
+  fastify.server.keepAliveTimeout = 65_000;
+  fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  const readiness: Readiness = { stopping: false };
+  securityHeaders(fastify, config.publicUrl);
+  readBodies(fastify);
+  serveProbes(fastify, hub, readiness);
+  const realtime = new Realtime(hub);
+  if (config.role !== 'worker') {
+    serveRoutes(fastify, hub, routes);
+    let document: string | null = null;
+    fastify.get('/api/openapi.json', { config: { document: true } }, (_request, reply) => {
+      document ??= JSON.stringify(openApiDocument(routes, config.publicUrl));
+      return reply.type('application/json; charset=utf-8').send(document);
+    });
+    fastify.get('/api/docs', { config: { document: true } }, (_request, reply) =>
+      reply
+        .header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+        )
+        .type('text/html; charset=utf-8')
+        .send(apiPage(routes)),
+    );
+    await servePages(fastify, options.webFolder);
+    realtime.attach(fastify.server);
+  }
+  await fastify.ready();
+  return { fastify, realtime, readiness };
+}

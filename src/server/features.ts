@@ -1,0 +1,19 @@
+import { auth } from '#features/auth/server/index.ts';
+import { billing } from '#features/billing/server/index.ts';
+import { dashboard } from '#features/dashboard/server/index.ts';
+import { leadsFeature } from '#features/leads/server/index.ts';
+import { mail } from '#features/mail/server/index.ts';
+import { organization } from '#features/organization/server/index.ts';
+import { platform } from '#features/platform/server/index.ts';
+import type { Feature } from './feature.ts';
+
+/** Every feature of the hub, one line each. */
+export const features: readonly Feature[] = [
+  auth,
+  organization,
+  billing,
+  dashboard,
+  mail,
+  leadsFeature,
+  platform,
+];

@@ -1,0 +1,125 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError, type ErrorBody, type Issue } from '#shared/errors.ts';
+
+/** Fastify's own refusals of a request, before any handler ran. */
+const frameworkErrors: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError(
+      'unsupported_type',
+      'This kind of content is not accepted here. Send JSON, or what the API page names.',
+    ),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('invalid', 'The length of the body does not match the Content-Length header.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid', 'The body is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid', 'The body is empty.'),
+  FST_ERR_BAD_URL: () => new AppError('not_found', 'There is nothing at this address.'),
+  FST_ERR_MAX_LENGTH_PARAM: () => new AppError('not_found', 'There is nothing at this address.'),
+};
+
+export function tooLarge(): AppError {
+  return new AppError('too_large', 'This is larger than can be taken here.');
+}
+
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '58030', '53100']);
+const connectionErrors =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|timeout exceeded when trying to connect|Connection terminated|connection is closed/i;
+
+/** SQLSTATE of a database error; Drizzle wraps the driver's error as the cause. */
+export function sqlState(error: unknown): string | null {
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && typeof inner.code === 'string' && /^[0-9A-Z]{5}$/.test(inner.code))
+      return inner.code;
+  }
+  return null;
+}
+
+function databaseError(error: unknown): AppError | null {
+  const state = sqlState(error);
+  if (state === '22021' || state === '22P05')
+    return new AppError('invalid', 'The text contains characters that cannot be stored.');
+  if (state === '40001' || state === '40P01')
+    return new AppError('conflict', 'Someone changed this at the same moment. Try again.');
+  if (state === '57014')
+    return new AppError(
+      'unavailable',
+      'This took too long and was stopped. Try again, or narrow the search.',
+    );
+  if (state !== null && (unavailableStates.has(state) || state.startsWith('08'))) return unavailable();
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if (connectionErrors.test(inner.message) || inner.name === 'ConnectionLost') return unavailable();
+  }
+  return null;
+}
+
+function unavailable(): AppError {
+  return new AppError(
+    'unavailable',
+    'The database does not answer at this moment. Nothing was changed. Try again in a few seconds.',
+    { retryAfter: 5 },
+  );
+}
+
+/** Any thrown value as the one error that is answered; what is not known becomes `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isFastifyError(error)) {
+    const known = frameworkErrors[error.code];
+    if (known) return known();
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return new AppError('invalid', 'The request could not be read.');
+  }
+  return (
+    databaseError(error) ??
+    new AppError(
+      'internal',
+      'Something failed on our side and was recorded. Try again; if it stays, tell your administrator the request id.',
+      { cause: error },
+    )
+  );
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('FST_')
+  );
+}
+
+/** Answers any failure: the only place that does (architecture.md 5.5). */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500)
+    request.log.error({ err: loggable(error), route: request.routeOptions.url }, known.code);
+  const body: ErrorBody = { message: known.message, code: known.code, requestId: request.id };
+  if (known.issues) body.issues = known.issues;
+  if (known.details) body.details = known.details;
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
+  if (known.code === 'too_large') reply.header('connection', 'close');
+  return reply
+    .status(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** Drizzle puts the values of a failed query into its message: only the cause goes to the log. */
+export function loggable(error: unknown): unknown {
+  return error instanceof Error && error.message.startsWith('Failed query') && error.cause
+    ? error.cause
+    : error;
+}
+
+/** Zod's findings as the issues of the wire. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.slice(0, 100).map((one) => ({
+    path: one.path.map(String).join('.').slice(0, 300),
+    message: (one.code === 'unrecognized_keys' ? `Unknown field: ${one.keys.join(', ')}` : one.message).slice(
+      0,
+      500,
+    ),
+  }));
+}

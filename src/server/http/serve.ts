@@ -1,0 +1,247 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { can, isPermission, keyCan } from '#shared/access.ts';
+import { AppError } from '#shared/errors.ts';
+import { modules } from '#shared/modules.ts';
+import type { Context, PublicContext, Session } from '../context.ts';
+import type { Hub } from '../hub.ts';
+import { requestContext } from '../organization-context.ts';
+import { issuesOf } from './errors.ts';
+import { answerOnce } from './idempotency.ts';
+import { addressesOf, Download, RawInput, Reply, type Route, worksWhenEnded } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Registers every route of every feature, and 405 for the other methods at its addresses. */
+export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Route[]): void {
+  app.decorateRequest('session', null);
+  const served = new Map<string, Set<string>>();
+  for (const route of routes) {
+    for (const url of addressesOf(route.endpoint)) {
+      served.set(url, (served.get(url) ?? new Set()).add(route.endpoint.method));
+      register(app, hub, route, url);
+    }
+  }
+  for (const [url, allowed] of served) {
+    app.route({
+      method: methods.filter((method) => !allowed.has(method)),
+      url,
+      config: { refused: true },
+      onRequest: (_request, reply) => {
+        reply.header('allow', [...allowed].join(', '));
+        return Promise.reject(
+          new AppError('method_not_allowed', `This address answers ${[...allowed].join(' and ')} only.`),
+        );
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+function register(app: FastifyInstance, hub: Hub, route: Route, url: string): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url,
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    config: { endpoint: route },
+    // Before the body is read: nobody without the right makes the server take 35 MB.
+    onRequest: async (request) => {
+      await authorize(hub, route, request, url);
+    },
+    handler: (request, reply) => handle(hub, route, request, reply),
+  });
+}
+
+/** The order of refusals is reliability.md section 2: 401, password due 403, tenant state 402, role 403, module 403. */
+async function authorize(hub: Hub, route: Route, request: FastifyRequest, url: string): Promise<void> {
+  const { endpoint } = route;
+  const limit = endpoint.rate;
+  if (endpoint.access !== 'public') {
+    const session = await sessionOf(hub, request);
+    request.session = session;
+    try {
+      permit(session, route, hub.services.clock.now(), url);
+    } catch (error) {
+      if (error instanceof AppError && error.status === 403) await recordDenial(hub, request, session, route);
+      throw error;
+    }
+  }
+  if (limit) {
+    const who = limit.per === 'user' && request.session ? request.session.id : request.ip;
+    await hub.services.rates.take(
+      { name: `${endpoint.method} ${endpoint.path}`, calls: limit.calls, seconds: limit.seconds },
+      who,
+    );
+  }
+}
+
+async function sessionOf(hub: Hub, request: FastifyRequest): Promise<Session> {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new AppError('unauthenticated', 'No authentication token');
+  const token = /^Bearer +([A-Za-z0-9_.-]{10,300})$/i.exec(header)?.[1];
+  const session = token === undefined ? null : await hub.authenticator.find(token);
+  if (!session) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+  return session;
+}
+
+/** Whether the session may make this call now. Pure, so that the access matrix can be checked against it. */
+export function permit(session: Session, route: Route, now: Date, url: string): void {
+  const { endpoint, module } = route;
+  if (session.kind === 'api_key' && !url.startsWith('/api/v2/')) {
+    throw new AppError('unauthenticated', 'API keys work under /api/v2/ only.');
+  }
+  if (session.mustChangePassword && !endpoint.whilePasswordDue) {
+    throw new AppError('password_change_required', 'Change your password first.');
+  }
+  if (!worksWhenEnded(endpoint)) refuseEnded(session, now);
+  if (!allowed(session, route)) throw new AppError('forbidden', 'Your role does not allow this.');
+  if (module !== null && !moduleActive(session, module, now)) {
+    throw new AppError('module_inactive', `${modules[module].name} is not part of your subscription.`);
+  }
+}
+
+function allowed(session: Session, { endpoint }: Route): boolean {
+  const { access } = endpoint;
+  if (access === 'platform-owner')
+    return session.kind === 'user' && session.isPlatform && session.role === 'owner';
+  if (access === 'signed-in') return session.kind === 'user';
+  if (!isPermission(access)) return false;
+  return session.scopes ? keyCan(session.scopes, access) : can(session.role, access);
+}
+
+export function moduleActive(session: Session, module: keyof typeof modules, now: Date): boolean {
+  const endsAt = session.modules.get(module);
+  return endsAt === null || (endsAt !== undefined && endsAt > now.getTime());
+}
+
+function refuseEnded({ subscription }: Session, now: Date): void {
+  if (!subscription) return;
+  if (subscription.status === 'suspended')
+    throw new AppError(
+      'suspended',
+      'This account is suspended: you can read and export, but not change or send anything. Ask your administrator.',
+    );
+  if (subscription.status === 'cancelled')
+    throw new AppError(
+      'cancelled',
+      'This subscription is cancelled: you can read and export, but not change or send anything. Ask your administrator.',
+    );
+  if (
+    subscription.status === 'trial' &&
+    subscription.trialEndsAt !== null &&
+    subscription.trialEndsAt <= now.getTime()
+  ) {
+    throw new AppError(
+      'trial_ended',
+      'The free trial has ended: you can read and export, but not change or send anything. An owner can set up payment under Billing.',
+    );
+  }
+}
+
+async function handle(
+  hub: Hub,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const context = contextFor(hub, request);
+  const raw = request.body instanceof RawInput ? request.body : null;
+  if (raw && !route.endpoint.raw?.types.includes(raw.type)) {
+    throw new AppError('unsupported_type', 'This kind of content is not accepted here. Send JSON.');
+  }
+  const input = {
+    params: parseObject(route, 'params', request.params),
+    query: parseObject(route, 'query', request.query),
+    body: raw ? undefined : parsePart(route, 'body', request.body ?? {}),
+    raw,
+  };
+  try {
+    const answer = await answerOnce(hub, route, request, context, () => route.handle(context, input));
+    return send(hub, route, reply, answer);
+  } catch (error) {
+    const denied = error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden');
+    if (request.session && denied) {
+      await recordDenial(hub, request, request.session, route);
+    }
+    throw error;
+  }
+}
+
+function contextFor(hub: Hub, request: FastifyRequest): Context | PublicContext {
+  const agent = request.headers['user-agent'];
+  const about = { requestId: request.id, address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
+  if (request.session)
+    return requestContext(hub, request.session, about, hub.log.child({ requestId: request.id }));
+  return {
+    ...about,
+    database: hub.database,
+    services: hub.services,
+    log: hub.log.child({ requestId: request.id }),
+    host: request.hostname,
+  };
+}
+
+function parseObject(route: Route, part: 'params' | 'query', value: unknown): Record<string, unknown> {
+  const parsed = parsePart(route, part, value);
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+}
+
+/** A path that cannot name a row is answered like one that names none; anything else that does not fit is a 400. */
+function parsePart(route: Route, part: 'params' | 'query' | 'body', value: unknown): unknown {
+  const schema: z.ZodType = route.endpoint[part];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (part === 'params' && parsed.error.issues.some((one) => String(one.path[0]) in route.endpoint.ids)) {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  }
+  const issues = issuesOf(parsed.error);
+  throw new AppError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues });
+}
+
+function send(hub: Hub, route: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (answer instanceof Download) {
+    return reply
+      .header(
+        'content-disposition',
+        `attachment; filename="${answer.fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
+      )
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(answer.contentType)
+      .send(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
+  }
+  const { endpoint } = route;
+  const body = answer instanceof Reply ? answer.body : answer;
+  const status = (answer instanceof Reply ? answer.status : undefined) ?? endpoint.status ?? 200;
+  if (answer instanceof Reply) reply.headers(answer.headers);
+  if (status === 204) return reply.status(204).send();
+  // Lists select exactly their columns; checking 200 rows again on every call buys nothing outside tests.
+  const checked = endpoint.trusted && !hub.checkReplies ? body : endpoint.output.parse(body);
+  return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(checked));
+}
+
+/** A refused call of someone signed in is a security event (reliability.md G2), the same for foreign and absent rows. */
+async function recordDenial(
+  hub: Hub,
+  request: FastifyRequest,
+  session: Session,
+  route: Route,
+): Promise<void> {
+  const about = { requestId: request.id, address: request.ip, userAgent: null };
+  const subject = `${request.method} ${request.url.split('?')[0]}`.slice(0, 300);
+  await requestContext(hub, session, about, hub.log).tx((tx) =>
+    tx.audit({
+      action: 'access.denied',
+      outcome: 'denied',
+      subject,
+      details: { access: route.endpoint.access },
+    }),
+  );
+}

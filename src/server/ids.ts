@@ -1,0 +1,31 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+
+/** Id of a new row: time-ordered, so that indexes grow at one end; not a secret. */
+export function newId(): string {
+  return randomUUIDv7();
+}
+
+/** Kinds of token by their first letters, so that a leaked one can be recognised. */
+export type TokenKind = 'hub' | 'hubk' | 'hubr';
+
+/**
+ * A bearer token: kind, organization and 256 random bits. The organization in it lets the look-up stay inside one
+ * tenant's rows; it is no secret, and the database keeps only the digest of the whole.
+ */
+export function newToken(kind: TokenKind, organizationId: string): string {
+  const organization = Buffer.from(organizationId.replaceAll('-', ''), 'hex').toString('base64url');
+  return `${kind}_${organization}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** The organization that a token claims to belong to, or null when it is not one of ours. */
+export function organizationOf(token: string, kind: TokenKind): string | null {
+  const match = /^([a-z]+)_([A-Za-z0-9_-]{22})_[A-Za-z0-9_-]{43}$/.exec(token);
+  if (!match?.[2] || match[1] !== kind) return null;
+  const hex = Buffer.from(match[2], 'base64url').toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** What is stored of a token. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

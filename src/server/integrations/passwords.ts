@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#shared/errors.ts';
+
+/** OWASP's Argon2id parameters (stack.md, reliability.md B1). 2 is Argon2id; the package's own enum does not exist at run time. */
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Hashes at once: each takes a core, and more would only slow each other. */
+const atOnce = 2;
+const queueLimit = 50;
+
+/** Hashes and checks passwords off the main thread, a few at a time, so that sign-ins cannot stop everything else. */
+export class Passwords {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+  #dummy: Promise<string> | null = null;
+
+  hash(password: string): Promise<string> {
+    return this.#turn(() => hash(password, parameters));
+  }
+
+  verify(stored: string, password: string): Promise<boolean> {
+    return this.#turn(() => verify(stored, password));
+  }
+
+  /** Takes as long as `verify` and says no: for an email that nobody has. */
+  async verifyNobody(password: string): Promise<false> {
+    this.#dummy ??= this.hash('nobody has this password');
+    const stored = await this.#dummy;
+    await this.verify(stored, password);
+    return false;
+  }
+
+  async #turn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= atOnce) {
+      if (this.#waiting.length >= queueLimit) {
+        throw new AppError(
+          'rate_limited',
+          'Too many people are signing in at this moment. Try again in a few seconds.',
+          { retryAfter: 5 },
+        );
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+/** Letters and digits that are not taken for each other when read out. */
+const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A password of 16 random readable characters (about 92 bits). */
+export function generatePassword(): string {
+  return Array.from({ length: 16 }, () => readable[randomInt(readable.length)]).join('');
+}

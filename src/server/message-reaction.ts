@@ -1,0 +1,29 @@
+import type { OrganizationContext, Tx } from './context.ts';
+
+/** A message that was just stored, as other features react to it. */
+export interface StoredMessage {
+  id: string;
+  threadId: string;
+  direction: 'inbound' | 'outbound';
+  /** Sent by a machine or to a list: auto-replies, bounces, newsletters. Never the beginning of a lead. */
+  automatic: boolean;
+  sentAt: Date;
+  from: { name: string | null; address: string } | null;
+  subject: string;
+  /** What the sender wrote, without quoted history. */
+  content: string;
+}
+
+export interface ReactionResult {
+  /** thread_id of the lead that the message belongs to now. */
+  lead: string | null;
+  created: boolean;
+}
+
+/** What a feature does, in the same transaction, when a message has been stored. */
+export type MessageReaction = (
+  context: OrganizationContext,
+  tx: Tx,
+  message: StoredMessage,
+  organization: { timezone: string },
+) => Promise<ReactionResult>;

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { RateCounter } from './http/rate-counter.ts';
+import type { Passwords } from './integrations/passwords.ts';
+import type { Seal } from './integrations/seal.ts';
+import type { SendGate } from './integrations/send-gate.ts';
+import type { MessageReaction } from './message-reaction.ts';
+
+/** What lies outside the database, one of each per process; tests put fakes in. */
+export interface Services {
+  config: Config;
+  clock: Clock;
+  passwords: Passwords;
+  rates: RateCounter;
+  gate: SendGate;
+  seal: Seal;
+  /** What features do when a message has been stored, in the order of the features. */
+  /** Work over all organizations; only for endpoints of the platform owner. */
+  asPlatform: Database['asPlatform'];
+  onMessage: readonly MessageReaction[];
+}

@@ -1,0 +1,107 @@
+import type pino from 'pino';
+import { TokenAuthenticator } from '#features/auth/server/authenticate.ts';
+import { ensurePlatform } from '#features/platform/server/public.ts';
+import { DatabaseClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { JobContext } from './context.ts';
+import type { OpenDatabase } from './db/connect.ts';
+import { features } from './features.ts';
+import { housekeeping } from './housekeeping.ts';
+import { RateCounter } from './http/rate-counter.ts';
+import type { Hub } from './hub.ts';
+import { type Mailer, smtpMailer } from './integrations/mailer.ts';
+import { Passwords } from './integrations/passwords.ts';
+import { Seal } from './integrations/seal.ts';
+import { SendGate } from './integrations/send-gate.ts';
+import { createJobRunner } from './jobs/runner.ts';
+import { jobContext } from './organization-context.ts';
+import type { Services } from './services.ts';
+
+export interface HubOptions {
+  config: Config;
+  open: OpenDatabase;
+  log: pino.Logger;
+  secret: string;
+  /** Tests put a fake in; otherwise SMTP_URL decides. */
+  mailer?: Mailer | null;
+  checkReplies?: boolean;
+}
+
+export interface StartedHub {
+  hub: Hub;
+  /** Said once when the platform's first owner was made with a generated password. */
+  platformPassword: string | null;
+  stop(): Promise<void>;
+}
+
+/** Puts the parts of one process together over an open database. Jobs are started apart, with `hub.jobs.start()`. */
+export async function startHub(options: HubOptions): Promise<StartedHub> {
+  const { config, open, log } = options;
+  const { database } = open;
+  const clock = new DatabaseClock(database.asOwner);
+  await clock.start((error) => log.warn({ err: error }, 'the clock of the database could not be read'));
+  const seal = new Seal(options.secret);
+  const mailer =
+    options.mailer === undefined
+      ? config.smtpUrl
+        ? smtpMailer(config.smtpUrl, config.allowPrivateHosts)
+        : null
+      : options.mailer;
+  const gate = new SendGate({
+    database,
+    mailer,
+    seal,
+    from: config.mailFrom,
+    publicUrl: config.publicUrl,
+    report: (error, message) => log.error({ err: error }, message),
+  });
+  const services: Services = {
+    config,
+    clock,
+    passwords: new Passwords(),
+    rates: new RateCounter(database.asOwner),
+    gate,
+    seal,
+    asPlatform: (reason, work) => database.asPlatform(reason, work),
+    onMessage: features.flatMap((feature) => feature.onMessage ?? []),
+  };
+  const authenticator = new TokenAuthenticator({
+    database,
+    listener: open.listener,
+    clock,
+    report: (error) => log.warn({ err: error }, 'the last use of a session could not be recorded'),
+  });
+  const { platformId, password } = await ensurePlatform(database, services);
+  const jobs = createJobRunner<JobContext>({
+    jobs: [...housekeeping, ...features.flatMap((feature) => feature.jobs)],
+    executeSql: database.asOwner,
+    backend: open.embedded ? 'embedded' : 'postgres',
+    makeContext: (organizationId) => ({
+      organization: organizationId === null ? null : jobContext(hub, organizationId),
+      database,
+      services,
+      log,
+    }),
+    logger: log,
+    role: config.role,
+  });
+  const hub: Hub = {
+    database,
+    open,
+    services,
+    jobs,
+    authenticator,
+    log,
+    platformId,
+    checkReplies: options.checkReplies ?? !config.production,
+  };
+  return {
+    hub,
+    platformPassword: password,
+    stop: async () => {
+      clock.stop();
+      await jobs.stop();
+      await open.close();
+    },
+  };
+}

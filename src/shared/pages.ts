@@ -1,0 +1,22 @@
+/** Addresses that the web application answers; every other page is a 404 (contract section 2). */
+export const pages = [
+  '/',
+  '/dashboard',
+  '/landing',
+  '/login',
+  '/tenant-login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/change-password',
+  '/terms',
+  '/privacy',
+  '/billing',
+  '/admin',
+  '/database',
+  '/tenant/dashboard',
+  '/tenant/billing',
+  '/tenant/admin',
+  '/tenant/database',
+  '/platform/settings',
+] as const;
