@@ -70,6 +70,23 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Two files instead of twenty for what every page needs; everything else splits by screen.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+            },
+            {
+              name: 'kit',
+              test: /src\/web\/(api|token|toast|theme|address|ui\/(button|field|cx|use-form|states)|shell\/(brand|title|crash|not-found))\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|icons\/eye(-off)?)\./,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -86,6 +86,28 @@ export function addressOf(endpoint: Endpoint, request: { params?: unknown; query
   return search ? `${path}?${search}` : path;
 }
 
+async function answerTo(address: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError(
+      0,
+      'unavailable',
+      'The server cannot be reached. Check your connection and try again.',
+    );
+  }
+  if (response.ok) return response;
+  throw errorOf(response.status, response.statusText, await response.text());
+}
+
+/** A public answer for the pages before signing in, which do without contracts; the caller checks its shape. */
+export async function readPublic(address: `/api/${string}`): Promise<unknown> {
+  const response = await answerTo(address, { headers: { Accept: 'application/json' } });
+  return response.json();
+}
+
 async function send(endpoint: Endpoint, request: Request<Endpoint>, options: CallOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const token = readToken();
@@ -99,23 +121,14 @@ async function send(endpoint: Endpoint, request: Request<Endpoint>, options: Cal
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(request.body);
   }
-  let response: Response;
   try {
-    response = await fetch(addressOf(endpoint, request), init);
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError(
-      0,
-      'unavailable',
-      'The server cannot be reached. Check your connection and try again.',
-    );
-  }
-  if (!response.ok) {
-    const error = errorOf(response.status, response.statusText, await response.text());
-    if (response.status === 401 && token !== null && token === readToken()) removeToken();
+    return await answerTo(addressOf(endpoint, request), init);
+  } catch (error) {
+    // Only a 401 ends the session, and only for the token that was refused.
+    const refused = error instanceof ApiError && error.status === 401;
+    if (refused && token !== null && token === readToken()) removeToken();
     throw error;
   }
-  return response;
 }
 
 async function understand<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Database, Search } from 'lucide-react';
 import { useCan, useMe } from '../session.tsx';
 import { buttonClass, IconButton } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { Mark } from './brand.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { Notifications } from './notifications.tsx';
@@ -54,9 +53,11 @@ export function TopBar({ withTabs, onSearch, onKeys }: TopBarProps) {
           ) : null}
           <Notifications />
           {mayManage ? (
-            <Link to="/tenant/admin" className={cx(buttonClass('secondary'), 'ml-1 hidden md:inline-flex')}>
-              Admin
-            </Link>
+            <span className="ml-1 hidden md:block">
+              <Link to="/tenant/admin" className={buttonClass('secondary')}>
+                Admin
+              </Link>
+            </span>
           ) : null}
           <UserMenu onKeys={onKeys} />
         </div>

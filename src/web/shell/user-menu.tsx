@@ -34,7 +34,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           aria-label={`Account of ${name}`}
           className="control ml-1 inline-flex aspect-square items-center justify-center rounded-full"
         >
-          <Avatar name={name} size="small" />
+          <Avatar name={`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}`} size="small" />
         </button>
       }
     >

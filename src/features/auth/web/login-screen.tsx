@@ -81,7 +81,7 @@ export function Screen() {
           </Button>
         </section>
       ) : (
-        <form {...form.form} className="panel space-y-4 p-5">
+        <form {...form.form} onFocus={() => void loadContract()} className="panel space-y-4 p-5">
           <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
           <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
           {asksTotp ? (

@@ -12,7 +12,7 @@ export function ActiveModules({ modules }: { modules: readonly SubscriptionModul
   const active = modules.filter((entry) => entry.isActive);
   return (
     <section className="panel" aria-labelledby="active-modules">
-      <h2 id="active-modules" className="px-5 pt-4 pb-2 font-semibold">
+      <h2 id="active-modules" className="px-5 py-3.5 font-semibold">
         Active Modules
       </h2>
       {active.length === 0 ? (
@@ -43,7 +43,7 @@ export function AvailableModules({ modules }: { modules: readonly SubscriptionMo
   if (available.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="available-modules">
-      <h2 id="available-modules" className="px-5 pt-4 pb-2 font-semibold">
+      <h2 id="available-modules" className="px-5 py-3.5 font-semibold">
         Available Modules
       </h2>
       <ul className="divide-y divide-border border-t border-border">

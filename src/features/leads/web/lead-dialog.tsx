@@ -103,7 +103,7 @@ function Body({ lead }: { lead: LeadDetail }) {
   const messages = useEndpoint(mailApi.endpoints.correspondence, { params: { thread_id: lead.thread_id } });
 
   return (
-    <div className="grid md:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
       <div className="space-y-4 border-border p-5 max-md:border-b md:border-r">
         {mayWrite ? <StageSelect lead={lead} /> : null}
         {editing ? (

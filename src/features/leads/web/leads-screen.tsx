@@ -85,9 +85,9 @@ export function Screen() {
         actions={
           <>
             {mayImport ? (
-              <Button onClick={pick}>
+              <Button onClick={pick} aria-label="Import emails" title="Import .eml and .mbox files">
                 <Upload size={16} aria-hidden />
-                Import emails
+                <span className="max-sm:hidden">Import emails</span>
               </Button>
             ) : null}
             {mayWrite ? (

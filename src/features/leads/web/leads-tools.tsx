@@ -106,7 +106,7 @@ export function LeadsTools({ filter, onChange, matching, total, searchBox, actio
           ? null
           : `${matching.toLocaleString('en-AU')} of ${Math.max(total, matching).toLocaleString('en-AU')} leads`}
       </output>
-      <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>
+      <div className="ml-auto flex gap-2">{actions}</div>
     </div>
   );
 }

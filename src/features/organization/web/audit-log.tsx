@@ -87,7 +87,9 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
         {shortDateTime(entry.at, zone)}
       </time>
       <p className="min-w-0 grow basis-64 break-words">
-        <span className="font-medium">{entry.action.replaceAll(/[._-]/g, ' ')}</span>
+        <span className="inline-block font-medium first-letter:uppercase">
+          {entry.action.replaceAll(/[._-]/g, ' ')}
+        </span>
         {outcome ? (
           <Badge tone="danger" className="ml-2">
             {outcome}
