@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Three projects: `unit` (pure rules and guards), `api` (the real app on a real database), `e2e` (a real browser). */
 export default defineConfig({
   test: {
+    globalSetup: ['src/server/testing/global-setup.ts'],
     projects: [
       {
         test: {

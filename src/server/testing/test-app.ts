@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { subscriptions } from '#features/billing/server/tables.ts';
+import { createOrganization, startSession } from '#features/organization/server/public.ts';
+import { users } from '#features/organization/server/tables.ts';
+import type { Role } from '#shared/access.ts';
+import { type ModuleType, moduleTypes } from '#shared/modules.ts';
+import { type App, buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Walls } from '../db/database.ts';
+import { features } from '../features.ts';
+import type { Hub } from '../hub.ts';
+import { newId } from '../ids.ts';
+import type { Mail } from '../integrations/mailer.ts';
+import { startHub } from '../start-hub.ts';
+import { silentLogger } from './silent-logger.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export const testPassword = 'correct horse battery staple';
+/** Argon2id of `testPassword` with small parameters: made once, so that factories do not hash. */
+let testHash: Promise<string> | null = null;
+
+export interface Tenant {
+  organizationId: string;
+  slug: string;
+  /** A session's token for each role. */
+  tokens: Record<Role, string>;
+  userIds: Record<Role, string>;
+  emails: Record<Role, string>;
+}
+
+export interface TestApp {
+  hub: Hub;
+  app: App;
+  /** Mail that would have left; set `mailFails` to make the server refuse. */
+  sent: Mail[];
+  mail: { fails: boolean };
+  /** A tenant of its own for a test: four users, all modules unless others are named, a running trial. */
+  tenant(options?: {
+    modules?: readonly ModuleType[];
+    status?: 'trial' | 'active' | 'suspended' | 'cancelled';
+    trialEnded?: boolean;
+    timezone?: string;
+  }): Promise<Tenant>;
+  /** Session token of the platform's owner. */
+  platformToken: string;
+  call(
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    token?: string | null,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  walls?: Walls;
+  /** Without it, mail stays in the local outbox. */
+  withMailer?: boolean;
+}
+
+/** The real application on a real database, reached by injected requests. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HUB_DEMO: '0',
+    HUB_LOG_LEVEL: 'silent',
+    HUB_PUBLIC_URL: 'http://hub.example',
+    ...options.env,
+  });
+  const open = await openTestDatabase(options.walls);
+  const sent: Mail[] = [];
+  const mail = { fails: false };
+  const mailer = {
+    send: (one: Mail) => {
+      if (mail.fails) return Promise.reject(new Error('550 no'));
+      sent.push(one);
+      return Promise.resolve();
+    },
+  };
+  const started = await startHub({
+    config,
+    open,
+    log: silentLogger,
+    secret: 'a secret of the tests, 32 bytes and more',
+    mailer: options.withMailer ? mailer : null,
+    checkReplies: true,
+  });
+  const { hub } = started;
+  const app = await buildApp(
+    hub,
+    features.flatMap((feature) => feature.routes),
+    { webFolder: '/nowhere' },
+  );
+  testHash ??= hub.services.passwords.hash(testPassword);
+  const passwordHash = await testHash;
+  return {
+    hub,
+    app,
+    sent,
+    mail,
+    platformToken: await platformToken(hub),
+    tenant: (about = {}) => makeTenant(hub, passwordHash, about),
+    call: (method, url, token, body, headers = {}) =>
+      app.fastify.inject({
+        method,
+        url,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: asPayload(body) }),
+      }),
+    close: async () => {
+      await app.realtime.stop();
+      await app.fastify.close();
+      await started.stop();
+    },
+  };
+}
+
+function asPayload(body: unknown): string | Buffer | object {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  return typeof body === 'object' && body !== null ? body : JSON.stringify(body);
+}
+
+async function platformToken(hub: Hub): Promise<string> {
+  return hub.database.asPlatform('a test signs the platform owner in', async (tx) => {
+    const [owner] = await tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.organizationId, hub.platformId));
+    return startSession(
+      tx,
+      { organizationId: hub.platformId, userId: owner?.id ?? '' },
+      { address: '127.0.0.1', userAgent: null },
+    );
+  });
+}
+
+const roleNames: readonly Role[] = ['viewer', 'user', 'admin', 'owner'];
+
+async function makeTenant(
+  hub: Hub,
+  passwordHash: string,
+  about: Parameters<TestApp['tenant']>[0] = {},
+): Promise<Tenant> {
+  const slug = `t-${randomBytes(5).toString('hex')}`;
+  const email = (role: Role) => `${role}@${slug}.example`;
+  return hub.database.asPlatform('a test makes a tenant', async (tx) => {
+    const { organizationId, userId } = await createOrganization(tx, hub.services, {
+      organization: {
+        name: `Tenant ${slug}`,
+        slug,
+        industry: 'retail',
+        size: 'small',
+        country: 'AU',
+        timezone: about.timezone ?? 'Australia/Sydney',
+        termsAccepted: true,
+      },
+      owner: { firstName: 'Olive', lastName: 'Owner', email: email('owner'), passwordHash, temporary: false },
+      plan: 'pro',
+      modules: about.modules ?? moduleTypes,
+    });
+    const ended = about.trialEnded ? { trialEndsAt: new Date(Date.now() - 86_400_000) } : {};
+    await tx.db
+      .update(subscriptions)
+      .set({ status: about.status ?? 'trial', ...ended })
+      .where(eq(subscriptions.organizationId, organizationId));
+    const userIds: Record<Role, string> = { viewer: newId(), user: newId(), admin: newId(), owner: userId };
+    for (const role of roleNames.filter((one) => one !== 'owner')) {
+      await tx.db
+        .insert(users)
+        .values({
+          id: userIds[role],
+          organizationId,
+          email: email(role),
+          emailKey: email(role),
+          firstName: role,
+          lastName: 'Person',
+          passwordHash,
+          role,
+        });
+    }
+    const tokens: Record<Role, string> = { viewer: '', user: '', admin: '', owner: '' };
+    for (const role of roleNames)
+      tokens[role] = await startSession(
+        tx,
+        { organizationId, userId: userIds[role] },
+        { address: '127.0.0.1', userAgent: 'test' },
+      );
+    return {
+      organizationId,
+      slug,
+      tokens,
+      userIds,
+      emails: { viewer: email('viewer'), user: email('user'), admin: email('admin'), owner: email('owner') },
+    };
+  });
+}
