@@ -149,7 +149,7 @@ function PaletteList({ entries, text, onText, onClose }: ListProps): ReactNode {
             onKeyDown={onKey}
             className={cx(
               'control flex cursor-default items-center justify-between gap-4 rounded-md px-3.5',
-              position === at && 'bg-hover',
+              position === at && 'bg-neutral-quiet',
             )}
           >
             <span dir="auto" className="min-w-0 truncate">

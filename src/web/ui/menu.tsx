@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 const item =
-  'control flex w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-[highlighted]:bg-hover data-[disabled]:opacity-50';
+  'control flex w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-[highlighted]:bg-neutral-quiet data-[disabled]:opacity-50';
 
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (

@@ -19,7 +19,7 @@ interface TilesProps {
 export function Tiles({ label, tiles, selected, onSelect }: TilesProps) {
   return (
     <fieldset
-      className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:gap-3 md:mx-0 md:px-0"
+      className="no-scrollbar -mx-4 min-w-0 flex gap-2 overflow-x-auto px-4 py-1 sm:gap-3 md:mx-0 md:px-0"
       aria-label={label}
     >
       {tiles.map((tile) => {
