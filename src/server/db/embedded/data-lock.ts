@@ -58,7 +58,8 @@ export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   const socket = await listenIn(folder, `${name}.sock`);
   try {
     const owner = thisProcess(socket ? `${name}.sock` : null);
-    writing(dataDir, () => writeFileSync(written, JSON.stringify(owner), { mode: 0o600 }));
+    // On disk before it gets its number: after a power cut an empty lock file would have to be taken for one in the making.
+    writing(dataDir, () => writeFileSync(written, JSON.stringify(owner), { mode: 0o600, flush: true }));
     const mine = await outbid(folder, written, dataDir);
     await removeLeftovers(folder, mine);
     return { release: () => release(path.join(folder, String(mine)), owner, socket) };
@@ -139,7 +140,7 @@ async function removeLeftovers(folder: string, mine: number): Promise<void> {
 
 async function release(file: string, owner: LockOwner, socket: ListeningSocket | undefined): Promise<void> {
   const temporary = `${file}.released`;
-  writeFileSync(temporary, JSON.stringify({ ...owner, released: true }), { mode: 0o600 });
+  writeFileSync(temporary, JSON.stringify({ ...owner, released: true }), { mode: 0o600, flush: true });
   renameSync(temporary, file);
   await socket?.close();
 }
