@@ -21,16 +21,17 @@ export function clusterFolder(dataDir: string): string {
 
 /**
  * Makes the folder ready to be opened: created when missing, emptied when an earlier `initdb` did not finish.
+ * @returns whether the cluster is a new one.
  * @throws EmbeddedDatabaseError when the folder holds something else or another major version.
  */
-export function prepareCluster(cluster: string): void {
+export function prepareCluster(cluster: string): boolean {
   if (existsSync(marker(cluster))) rmSync(cluster, { recursive: true, force: true });
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
 
   const versionFile = path.join(cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
     const major = readFileSync(versionFile, 'utf8').trim();
-    if (major === EMBEDDED_POSTGRES_MAJOR) return;
+    if (major === EMBEDDED_POSTGRES_MAJOR) return false;
     throw new EmbeddedDatabaseError(
       `The database in ${cluster} belongs to PostgreSQL ${major}; this version of AI Hub opens PostgreSQL ${EMBEDDED_POSTGRES_MAJOR}. Start the version that wrote it and move the data with a backup.`,
     );
@@ -44,6 +45,7 @@ export function prepareCluster(cluster: string): void {
   // Until the files of initdb are on disk this marker says "throw away and start over": initdb itself never syncs.
   closeSync(openSync(marker(cluster), 'w', 0o600));
   syncPath(path.dirname(cluster));
+  return true;
 }
 
 /** Forces a new cluster to disk and removes the marker. Does nothing for a cluster that was there before. */

@@ -28,7 +28,7 @@ export class DurableNodeFS extends NodeFS {
   #syncs = 0;
   #opened = false;
 
-  /** `initialised` runs once, after `initdb` has written the files of a new cluster and before PostgreSQL opens them. */
+  /** `initialised` runs once, after the files of a new cluster have been written and before the first client can come. */
   constructor(cluster: string, initialised: () => void) {
     super(cluster);
     this.#initialised = initialised;
@@ -54,7 +54,7 @@ export class DurableNodeFS extends NodeFS {
     return result;
   }
 
-  /** PGlite calls this after `initdb`, then after every statement. */
+  /** PGlite calls this after `initdb`, and after every statement: the first are its own, while it opens. */
   override async syncToFs(): Promise<void> {
     if (this.#opened) return;
     this.#opened = true;

@@ -1,4 +1,5 @@
 /** Entry of the worker thread that runs PGlite, so that a long query never stops the server's event loop. */
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
@@ -137,19 +138,28 @@ class Output {
 
 async function open(): Promise<DatabaseWorker> {
   if (options.kind === 'durable') {
-    const { cluster } = options;
-    prepareCluster(cluster);
+    const { cluster, template } = options;
+    const isNew = prepareCluster(cluster);
     const files = new DurableNodeFS(cluster, () => finishNewCluster(cluster));
     const durable = { fs: files, startParams: durableStartParams, extensions: EXTENSIONS };
-    return new DatabaseWorker(await PGlite.create(durable), files);
+    const loadDataDir = isNew && template ? asTarball(await readFile(template)) : undefined;
+    return new DatabaseWorker(
+      await PGlite.create({ ...durable, ...(loadDataDir && { loadDataDir }) }),
+      files,
+    );
   }
-  const { snapshot } = options;
   const memory = { startParams: memoryStartParams, extensions: EXTENSIONS };
-  if (!snapshot) return new DatabaseWorker(await PGlite.create(memory), undefined);
-  const gzipped = GZIP_MAGIC.every((byte, index) => snapshot[index] === byte);
-  const type = gzipped ? 'application/x-gzip' : 'application/x-tar';
-  const loadDataDir = new Blob([new Uint8Array(snapshot)], { type });
-  return new DatabaseWorker(await PGlite.create({ ...memory, loadDataDir }), undefined);
+  const loadDataDir = options.snapshot && asTarball(options.snapshot);
+  return new DatabaseWorker(
+    await PGlite.create({ ...memory, ...(loadDataDir && { loadDataDir }) }),
+    undefined,
+  );
+}
+
+/** PGlite tells a gzipped tar from a plain one by its media type. */
+function asTarball(bytes: Uint8Array): Blob {
+  const gzipped = GZIP_MAGIC.every((byte, index) => bytes[index] === byte);
+  return new Blob([new Uint8Array(bytes)], { type: gzipped ? 'application/x-gzip' : 'application/x-tar' });
 }
 
 try {

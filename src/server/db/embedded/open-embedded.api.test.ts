@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool, type PoolClient } from 'pg';
@@ -15,6 +15,7 @@ import {
 let folder: string;
 /** A fresh cluster, so that not every test waits for initdb. */
 let fresh: Uint8Array;
+let template: string;
 const opened: { database: EmbeddedDatabase; pool: Pool }[] = [];
 
 beforeAll(async () => {
@@ -25,6 +26,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'hub-embedded-'));
+  template = path.join(folder, 'template.tar.gz');
+  writeFileSync(template, fresh);
 });
 
 afterEach(async () => {
@@ -78,8 +81,19 @@ describe('the embedded database on disk', () => {
     expect(rows).toEqual([{ count: 20 }]);
   });
 
+  it('is made from a template where there is one, and only when it is new', async () => {
+    const first = await open({ dataDir: folder, template });
+    await first.pool.query('create table lead (id int)');
+    await first.pool.end();
+    await first.database.close();
+    opened.length = 0;
+    const second = await open({ dataDir: folder, template });
+    expect((await second.pool.query('select count(*)::int as count from lead')).rows).toEqual([{ count: 0 }]);
+    expect(existsSync(`${clusterFolder(folder)}.initializing`)).toBe(false);
+  });
+
   it('is refused to a second opener, and the refusal leaves the first one working', async () => {
-    const { pool } = await open({ dataDir: folder });
+    const { pool } = await open({ dataDir: folder, template });
     await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(DataFolderInUse);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
@@ -89,7 +103,7 @@ describe('the embedded database on disk', () => {
     mkdirSync(cluster);
     writeFileSync(path.join(cluster, 'PG_VERSION'), `${EMBEDDED_POSTGRES_MAJOR}\n`);
     writeFileSync(`${cluster}.initializing`, '');
-    const { pool } = await open({ dataDir: folder });
+    const { pool } = await open({ dataDir: folder, template });
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
@@ -239,7 +253,7 @@ describe('the watchdog', () => {
   const ENDLESS = 'select count(*) from generate_series(1, 1000000000000)';
 
   it('stops a query that runs too long, keeps what was committed, and the pool recovers', async () => {
-    const { pool } = await open({ dataDir: folder }, { queryLimitMs: 500 });
+    const { pool } = await open({ dataDir: folder, template }, { queryLimitMs: 500 });
     await pool.query('create table lead (name text)');
     await pool.query(`insert into lead values ('committed')`);
     const begin = performance.now();
@@ -271,7 +285,7 @@ describe('the watchdog', () => {
   });
 
   it('is not needed for a restart on demand: clients lose the connection and get a new one', async () => {
-    const { database, pool } = await open({ dataDir: folder });
+    const { database, pool } = await open({ dataDir: folder, template });
     await pool.query('create table lead (name text)');
     for (let round = 0; round < 3; round += 1) {
       const running = pool.query(ENDLESS);

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { ConnectionLost, EmbeddedDatabaseError, QueryTooLong } from './embedded-errors.ts';
 import type { ConnectionSlot, EmbeddedStream } from './embedded-stream.ts';
+import { QueryWatchdog } from './query-watchdog.ts';
+import { SessionQueue } from './session-queue.ts';
 import type { Answer, FromWorker, RequestName, ToWorker, WorkerOptions } from './worker-messages.ts';
 
 export interface LinkLogger {
@@ -32,29 +34,25 @@ const MINUTE_MS = 60_000;
  */
 export class WorkerLink implements ConnectionSlot {
   readonly #options: LinkOptions;
-  readonly #watchdog: NodeJS.Timeout;
+  readonly #watchdog: QueryWatchdog;
+  readonly #sessions: SessionQueue<EmbeddedStream>;
   #worker: Worker | undefined;
   #ready: Promise<void>;
   #closing = false;
   #fatal: EmbeddedDatabaseError | undefined;
   #restarts: number[] = [];
   readonly #onFatal: ((error: EmbeddedDatabaseError) => void)[] = [];
-
-  #holder: EmbeddedStream | undefined;
+  /** Number of the session that is open in the worker: what belongs to an earlier one is dropped. */
   #connection = 0;
-  readonly #waiting: (() => void)[] = [];
   readonly #requests = new Map<number, PendingRequest>();
   #nextRequest = 1;
 
-  /** Client messages that the worker has not finished, and when it began with the one at hand. */
-  #unfinished = 0;
-  #busySince = 0;
-  #unlimited = 0;
-
   constructor(options: LinkOptions) {
     this.#options = options;
-    const check = Math.min(Math.max(options.queryLimitMs / 4, 25), 5_000);
-    this.#watchdog = setInterval(() => this.#stopLongQuery(), check).unref();
+    this.#sessions = new SessionQueue(options.sessionWaitMs);
+    this.#watchdog = new QueryWatchdog(options.queryLimitMs, () =>
+      this.#lost(new QueryTooLong(options.queryLimitMs)),
+    );
     this.#ready = this.#start();
   }
 
@@ -69,8 +67,7 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   async attach(stream: EmbeddedStream): Promise<void> {
-    if (this.#holder) await this.#waitForSession();
-    this.#holder = stream;
+    await this.#sessions.enter(stream);
     try {
       await this.#ready;
     } catch (error) {
@@ -83,14 +80,12 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   send(stream: EmbeddedStream, bytes: Uint8Array<ArrayBuffer>): void {
-    if (stream !== this.#holder) return;
+    if (stream !== this.#sessions.holder) return;
     this.#work({ type: 'bytes', connection: this.#connection, bytes }, [bytes.buffer]);
   }
 
   detach(stream: EmbeddedStream): void {
-    if (stream !== this.#holder) return;
-    this.#holder = undefined;
-    this.#waiting.shift()?.();
+    this.#sessions.leave(stream);
   }
 
   /** A gzip tar of the cluster. */
@@ -109,14 +104,8 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   /** Runs something that may take longer than the limit of a query, such as a migration. */
-  async withoutLimit<T>(run: () => Promise<T>): Promise<T> {
-    this.#unlimited += 1;
-    try {
-      return await run();
-    } finally {
-      this.#unlimited -= 1;
-      this.#busySince = performance.now();
-    }
+  withoutLimit<T>(run: () => Promise<T>): Promise<T> {
+    return this.#watchdog.withoutLimit(run);
   }
 
   /** Ends the worker as it stands and opens the database anew: crash-safe, clients see a lost connection. */
@@ -128,30 +117,29 @@ export class WorkerLink implements ConnectionSlot {
   /** Closes in order within `limitMs`, else by force: the next start recovers from the WAL. */
   async close(limitMs: number): Promise<void> {
     if (this.#closing) return;
-    const worker = this.#worker;
-    try {
-      await this.#ready;
-    } catch {
-      // It never opened or is lost: there is nothing to close in order.
-    }
+    const opened = await this.#ready.then(
+      () => true,
+      () => false,
+    );
     this.#closing = true;
-    clearInterval(this.#watchdog);
-    if (worker && !this.#fatal) await this.#closeInOrder(limitMs);
-    this.#holder?.destroy(new ConnectionLost('the database was closed'));
+    this.#watchdog.end();
+    if (opened) await this.#closeInOrder(limitMs);
+    this.#sessions.holder?.destroy(new ConnectionLost('the database was closed'));
     await this.#worker?.terminate();
     this.#worker = undefined;
   }
 
   async #closeInOrder(limitMs: number): Promise<void> {
+    const { logger } = this.#options;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        this.#options.logger?.error({ limitMs }, 'the embedded database did not close in time');
+        logger?.error({ limitMs }, 'the embedded database did not close in time');
         resolve();
       }, limitMs);
     });
     const closed = this.#request('close').catch((error: unknown) => {
-      this.#options.logger?.error({ err: error }, 'the embedded database did not close in order');
+      logger?.error({ err: error }, 'the embedded database did not close in order');
     });
     await Promise.race([closed, late]);
     clearTimeout(timer);
@@ -195,11 +183,10 @@ export class WorkerLink implements ConnectionSlot {
   #received(message: Exclude<FromWorker, { type: 'ready' | 'failed' }>): void {
     switch (message.type) {
       case 'bytes':
-        if (message.connection === this.#connection) this.#holder?.receive(message.bytes);
+        if (message.connection === this.#connection) this.#sessions.holder?.receive(message.bytes);
         return;
       case 'handled':
-        this.#unfinished -= 1;
-        this.#busySince = performance.now();
+        this.#watchdog.finished();
         return;
       case 'answer':
         this.#requests.get(message.id)?.resolve(message.value);
@@ -212,8 +199,7 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   #work(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    if (this.#unfinished === 0) this.#busySince = performance.now();
-    this.#unfinished += 1;
+    this.#watchdog.sent();
     this.#post(message, transfer);
   }
 
@@ -221,47 +207,25 @@ export class WorkerLink implements ConnectionSlot {
     this.#worker?.postMessage(message, transfer);
   }
 
-  #waitForSession(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const turn = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-        reject(
-          new EmbeddedDatabaseError('The embedded database has one connection and it is in use.', '53300'),
-        );
-      }, this.#options.sessionWaitMs);
-      this.#waiting.push(turn);
-    });
-  }
-
-  #stopLongQuery(): void {
-    if (this.#unfinished === 0 || this.#unlimited > 0) return;
-    if (performance.now() - this.#busySince < this.#options.queryLimitMs) return;
-    this.restart(new QueryTooLong(this.#options.queryLimitMs)).catch((error: unknown) => {
-      this.#options.logger?.error({ err: error }, 'the embedded database could not be opened again');
-    });
-  }
-
-  /** The worker is gone or about to be ended: tells everybody who waits for it and opens the database again. */
+  /** The worker is gone or to be ended: tells everybody who waits for it and opens the database again. */
   #lost(reason: EmbeddedDatabaseError): void {
     const worker = this.#worker;
     this.#worker = undefined;
-    this.#unfinished = 0;
-    for (const { reject } of this.#requests.values()) reject(reason);
+    this.#watchdog.forget();
+    for (const pending of this.#requests.values()) pending.reject(reason);
     this.#requests.clear();
-    this.#holder?.destroy(reason);
+    this.#sessions.holder?.destroy(reason);
     if (this.#closing || this.#fatal) return;
     this.#options.logger?.error({ err: reason }, 'the embedded database is opened again');
 
     const now = performance.now();
     this.#restarts = [...this.#restarts.filter((at) => now - at < MINUTE_MS), now];
     if (this.#options.worker.kind === 'memory') {
+      void worker?.terminate();
       return this.#giveUp(new EmbeddedDatabaseError(`The database in memory is lost: ${reason.message}`));
     }
     if (this.#restarts.length > RESTARTS_PER_MINUTE) {
+      void worker?.terminate();
       return this.#giveUp(
         new EmbeddedDatabaseError(`The embedded database keeps failing: ${reason.message}`),
       );

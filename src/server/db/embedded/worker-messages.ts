@@ -2,8 +2,11 @@
 
 /** Where the worker finds the database. */
 export type WorkerOptions =
-  /** `cluster` is an absolute folder that holds (or will hold) the PostgreSQL cluster and nothing else. */
-  | { kind: 'durable'; cluster: string }
+  /**
+   * `cluster` is an absolute folder that holds (or will hold) the PostgreSQL cluster and nothing else. A new one is
+   * made from the file `template`, a dump of another database, or by initdb without one.
+   */
+  | { kind: 'durable'; cluster: string; template?: string }
   /** `snapshot`: what `dump` gave, gzipped or plain tar; without it the database starts empty. */
   | { kind: 'memory'; snapshot?: Uint8Array };
 
