@@ -52,7 +52,7 @@ export function Conversation({ lead, items, mark }: ConversationProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label="Messages"
-          className="max-h-[500px] overflow-y-auto overscroll-contain rounded-lg border border-border bg-bg px-4 py-3"
+          className="overflow-y-auto rounded-lg border border-border bg-bg px-4 py-3 md:max-h-[500px] md:overscroll-contain"
         >
           <ol className="space-y-3">
             {items.map((item, index) => {

@@ -91,7 +91,7 @@ function KeyLine({ entry, onRevoke }: { entry: ApiKey; onRevoke: () => void }) {
           {entry.expiresAt ? `, expires ${shortDate(entry.expiresAt, zone)}` : ''}
         </p>
       </div>
-      <Button look="danger-quiet" aria-label={`Revoke ${entry.name}`} onClick={onRevoke}>
+      <Button look="danger-quiet" className="ml-auto" aria-label={`Revoke ${entry.name}`} onClick={onRevoke}>
         Revoke
       </Button>
     </li>

@@ -84,7 +84,7 @@ function UserLine({ user }: { user: User }) {
         </p>
       </div>
       <p
-        className="text-sm whitespace-nowrap text-muted"
+        className="text-sm whitespace-nowrap text-muted max-md:grow"
         title={user.lastLoginAt ? exactDateTime(user.lastLoginAt, zone) : undefined}
       >
         Last login: {user.lastLoginAt ? relativeTime(user.lastLoginAt, zone, now) : 'Never'}

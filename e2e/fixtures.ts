@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { z } from 'zod';
+import type { Role } from '#shared/access.ts';
+import { launch } from './browser.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export const password = 'kookaburra-42-tram';
+
+export interface Account {
+  email: string;
+  token: string;
+}
+
+export interface Tenant {
+  name: string;
+  slug: string;
+  owner: Account;
+}
+
+export interface Window {
+  page: Page;
+  context: BrowserContext;
+  /** Policy violations, script errors and failed console messages, as they came. */
+  complaints: string[];
+}
+
+const tokenAnswer = z.object({ token: z.string() });
+let serial = 0;
+
+/** The product as a person meets it: a running server and a browser. One per spec file. */
+export class Hub {
+  private server: RunningServer | null = null;
+  private browser: Browser | null = null;
+
+  constructor(environment: Record<string, string> = {}) {
+    beforeAll(async () => {
+      [this.server, this.browser] = await Promise.all([startServer(environment), launch()]);
+    });
+    afterAll(async () => {
+      await this.browser?.close();
+      await this.server?.stop();
+    });
+  }
+
+  get url(): string {
+    if (!this.server) throw new Error('The server is not running.');
+    return this.server.url;
+  }
+
+  async call(method: string, address: string, body?: unknown, token?: string): Promise<unknown> {
+    const response = await fetch(this.url + address, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** A new organization with its owner, by the API. */
+  async tenant(
+    selectedModules: readonly string[] = ['social_media', 'leads_manager', 'outreach'],
+  ): Promise<Tenant> {
+    serial += 1;
+    const slug = `tenant-${serial}-${Date.now().toString(36)}`;
+    const name = `Tenant ${serial}`;
+    const email = `owner@${slug}.test`;
+    const answer = await this.call('POST', '/api/tenant/organizations/signup', {
+      organization: { name, slug, industry: 'other', size: 'small', country: 'AU' },
+      user: { firstName: 'Dana', lastName: 'Whitfield', email, password },
+      selectedPlan: 'pro',
+      selectedModules,
+    });
+    return { name, slug, owner: { email, token: tokenAnswer.parse(answer).token } };
+  }
+
+  /** A further user of an organization, signed in. */
+  async colleague(tenant: Tenant, role: Role): Promise<Account> {
+    const email = `${role}@${tenant.slug}.test`;
+    const newUser = { email, firstName: 'Sam', lastName: 'Okafor', password, role };
+    await this.call('POST', '/api/tenant/users', newUser, tenant.owner.token);
+    const answer = await this.call('POST', '/api/tenant/auth/login', {
+      email,
+      password,
+      organizationSlug: tenant.slug,
+    });
+    return { email, token: tokenAnswer.parse(answer).token };
+  }
+
+  /** A browser window, signed in with a token or not. */
+  async window(token: string | null, options: BrowserContextOptions = {}): Promise<Window> {
+    if (!this.browser) throw new Error('The browser is not running.');
+    const context = await this.browser.newContext({
+      baseURL: this.url,
+      viewport: { width: 1360, height: 900 },
+      ...options,
+    });
+    const complaints: string[] = [];
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`violation of ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    if (token !== null) {
+      // Only where nothing is stored yet, so that signing out is not undone by the next page.
+      await context.addInitScript((stored) => {
+        if (!sessionStorage.getItem('seeded')) localStorage.setItem('auth_token', stored);
+        sessionStorage.setItem('seeded', 'yes');
+      }, token);
+    }
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    return { page, context, complaints };
+  }
+}
+
+/** How much wider than the window the page is, in pixels. */
+export function overhang(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+export async function dropFile(page: Page, name: string, content: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([fileName, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text ?? ''], fileName ?? 'file'));
+      return transfer;
+    },
+    [name, content],
+  );
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
+  await page.getByText('Drop to import').waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
