@@ -44,6 +44,19 @@ export async function buildApp(
   // Slow clients must not hold connections (reliability.md C5).
   fastify.server.headersTimeout = 10_000;
   fastify.server.keepAliveTimeout = 65_000;
+  const { realtime, readiness } = await assemble(fastify, hub, routes, options.webFolder);
+  await fastify.ready();
+  return { fastify, realtime, readiness };
+}
+
+/** Puts every route and hook onto a server: the only place that does, so that the guards see all of them. */
+export async function assemble(
+  fastify: FastifyInstance,
+  hub: Hub,
+  routes: readonly Route[],
+  webFolder: string,
+): Promise<Omit<App, 'fastify'>> {
+  const { config } = hub.services;
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -69,9 +82,15 @@ export async function buildApp(
         .type('text/html; charset=utf-8')
         .send(apiPage(routes)),
     );
-    await servePages(fastify, options.webFolder);
+    await servePages(fastify, webFolder);
     realtime.attach(fastify.server);
   }
-  await fastify.ready();
-  return { fastify, realtime, readiness };
+  return { realtime, readiness };
+}
+
+/** What a route that is not from a contract is for; a route without such a mark is refused by the guards. */
+const marks = ['endpoint', 'refused', 'probe', 'document', 'page', 'asset'];
+
+export function isDeclared(config: object | undefined): boolean {
+  return config !== undefined && marks.some((mark) => mark in config);
 }

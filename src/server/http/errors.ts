@@ -15,7 +15,7 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid', 'The body is not valid JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid', 'The body is empty.'),
   FST_ERR_BAD_URL: () => new AppError('not_found', 'There is nothing at this address.'),
-  FST_ERR_MAX_LENGTH_PARAM: () => new AppError('not_found', 'There is nothing at this address.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('not_found', 'There is nothing at this address.'),
 };
 
 export function tooLarge(): AppError {

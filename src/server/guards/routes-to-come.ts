@@ -1,0 +1,40 @@
+/** Calls of the specification (section 7) that later issues build. The list only shrinks; the guard fails when one is built but still listed. */
+export const routesToCome: readonly string[] = [
+  'POST /api/leads/:thread_id/ai-summary',
+  'GET /api/social-posts',
+  'POST /api/social-posts/:id/publish',
+  'PUT /api/social-posts/:id/schedule',
+  'PUT /api/social-posts/:id',
+  'DELETE /api/social-posts/:id',
+  'GET /api/prospects',
+  'PATCH /api/prospects/:id',
+  'POST /api/generate-email',
+  'POST /api/send-email',
+  'POST /api/prospects/import-csv',
+  'POST /api/prospects/import-csv-confirm',
+  'GET /api/database/schema',
+  'GET /api/database/table/:tableName',
+];
+
+/** Every call that the specification's section 7 names. */
+export const specifiedRoutes: readonly string[] = [
+  'POST /api/tenant/auth/login',
+  'GET /api/tenant/auth/me',
+  'POST /api/tenant/organizations/signup',
+  'GET /api/tenant/subscription',
+  'GET /api/tenant/usage/:month',
+  'POST /api/tenant/subscription/modules',
+  'GET /api/tenant/organizations/current',
+  'PUT /api/tenant/organizations/current',
+  'GET /api/tenant/users',
+  'POST /api/tenant/users',
+  'PUT /api/tenant/users/:userId',
+  'POST /api/admin/setup-company',
+  'GET /api/tenant/saas/overview',
+  'GET /api/tenant/saas/modules-summary',
+  'GET /api/leads',
+  'GET /api/threads',
+  'GET /api/dashboard-stats',
+  'GET /api/correspondence/:thread_id',
+  ...routesToCome,
+];

@@ -1,0 +1,160 @@
+import type { Tenant, TestApp } from '../testing/test-app.ts';
+
+/** Rows of one tenant that the samples name. Texts and ids are unique to the tenant: canaries. */
+export interface World {
+  tenant: Tenant;
+  leadId: string;
+  messageId: string;
+  apiKeyId: string;
+  /** A session of a user that no actor uses. */
+  sessionId: string;
+  /** A user that no actor is. */
+  spareUserId: string;
+  canary: string;
+}
+
+export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant']>[0] = {}): Promise<World> {
+  const tenant = await app.tenant({ ...about, status: 'active' });
+  const canary = `canary${tenant.slug.replace('-', '')}`;
+  const owner = tenant.tokens.owner;
+  const mail = {
+    id: `${canary}-1`,
+    threadId: `${canary}-thread`,
+    internalDate: '1790000000000',
+    snippet: canary,
+    payload: {
+      mimeType: 'text/plain',
+      headers: [
+        { name: 'From', value: `${canary} <${canary}@client.example>` },
+        { name: 'Subject', value: canary },
+      ],
+    },
+  };
+  const answer = await app.call('POST', '/api/v2/ingest/messages', owner, mail);
+  const key = await app.call('POST', '/api/tenant/api-keys', owner, { name: canary, scopes: ['read'] });
+  const spare = await app.call('POST', '/api/tenant/users', owner, {
+    email: `spare@${tenant.slug}.example`,
+    firstName: canary,
+    lastName: 'Spare',
+    password: 'correct horse battery staple',
+    role: 'user',
+  });
+  const login = await app.call('POST', '/api/tenant/auth/login', null, {
+    email: tenant.emails.owner,
+    password: 'correct horse battery staple',
+    organizationSlug: tenant.slug,
+  });
+  const sessions = await app.call('GET', '/api/tenant/auth/sessions', String(login.json().token));
+  const current: { id: string } = sessions.json().find((one: { current: boolean }) => one.current);
+  return {
+    tenant,
+    leadId: `${canary}-thread`,
+    messageId: String(answer.json().results[0].id),
+    apiKeyId: String(key.json().id),
+    sessionId: current.id,
+    spareUserId: String(spare.json().id),
+    canary,
+  };
+}
+
+export interface Sample {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+/** For every call a request that works for whoever may make it. The guard fails for a call without one. */
+export const samples: Record<string, (world: World) => Sample> = {
+  'GET /api/config': () => ({}),
+  'POST /api/tenant/auth/login': ({ tenant }) => ({
+    body: { email: tenant.emails.user, password: 'not the right one' },
+  }),
+  'GET /api/tenant/auth/me': () => ({}),
+  'POST /api/tenant/auth/logout': () => ({ body: {} }),
+  'POST /api/tenant/auth/forgot-password': () => ({ body: { email: 'nobody@nowhere.example' } }),
+  'POST /api/tenant/auth/reset-password': () => ({
+    body: { token: 'hubr_x', password: 'a new long password' },
+  }),
+  'POST /api/tenant/auth/change-password': () => ({
+    body: { currentPassword: 'not the right one', newPassword: 'a new long password' },
+  }),
+  'GET /api/tenant/auth/sessions': () => ({}),
+  'DELETE /api/tenant/auth/sessions/:id': ({ sessionId }) => ({ params: { id: sessionId } }),
+  'POST /api/tenant/organizations/signup': () => ({
+    body: { organization: {}, user: {}, selectedPlan: 'pro', selectedModules: [] },
+  }),
+  'GET /api/tenant/organizations/current': () => ({}),
+  'PUT /api/tenant/organizations/current': ({ canary }) => ({ body: { name: `${canary} Pty Ltd` } }),
+  'GET /api/tenant/users': () => ({}),
+  'POST /api/tenant/users': ({ canary }) => ({
+    body: {
+      email: `new-${Math.random()}@${canary}.example`,
+      firstName: 'New',
+      lastName: 'Person',
+      password: 'a long new password',
+      role: 'user',
+    },
+  }),
+  'PUT /api/tenant/users/:userId': ({ spareUserId }) => ({
+    params: { userId: spareUserId },
+    body: { isActive: true },
+  }),
+  'GET /api/tenant/members': () => ({}),
+  'GET /api/tenant/integrations/email': () => ({}),
+  'PUT /api/tenant/integrations/email': ({ canary }) => ({
+    body: { teamAddresses: [`team@${canary}.example`], postalAddress: '1 Test Street' },
+  }),
+  'GET /api/tenant/api-keys': () => ({}),
+  'POST /api/tenant/api-keys': () => ({ body: { name: 'another', scopes: ['read'] } }),
+  'DELETE /api/tenant/api-keys/:id': ({ apiKeyId }) => ({ params: { id: apiKeyId } }),
+  'GET /api/tenant/audit-log': () => ({}),
+  'GET /api/tenant/subscription': () => ({}),
+  'POST /api/tenant/subscription/modules': () => ({ body: { moduleType: 'outreach' } }),
+  'DELETE /api/tenant/subscription/modules/:moduleType': () => ({ params: { moduleType: 'outreach' } }),
+  'GET /api/tenant/usage/:month': () => ({ params: { month: '2026-11' } }),
+  'GET /api/dashboard-stats': () => ({}),
+  'POST /api/v2/ingest/messages': ({ canary }) => ({
+    body: {
+      id: `${canary}-${Math.random()}`,
+      snippet: 'hello',
+      payload: { mimeType: 'text/plain', headers: [{ name: 'From', value: `x@${canary}.example` }] },
+    },
+  }),
+  'GET /api/threads': () => ({}),
+  'GET /api/correspondence/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'GET /api/messages/:id/original': ({ messageId }) => ({ params: { id: messageId } }),
+  'GET /api/leads': () => ({}),
+  'GET /api/leads/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'POST /api/leads': ({ canary }) => ({ body: { name: `${canary} by hand` } }),
+  'PATCH /api/leads/:thread_id': ({ leadId }) => ({
+    params: { thread_id: leadId },
+    body: { stage: 'qualified' },
+  }),
+  'DELETE /api/leads/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'GET /api/leads/:thread_id/activity': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'GET /api/tenant/saas/overview': () => ({}),
+  'GET /api/tenant/saas/modules-summary': () => ({}),
+  'POST /api/admin/setup-company': ({ canary }) => ({
+    body: {
+      name: 'Set Up',
+      slug: `s-${canary}-${Math.floor(Math.random() * 1e6)}`.slice(0, 60),
+      industry: 'retail',
+      size: 'small',
+      country: 'AU',
+      timezone: 'Australia/Sydney',
+      adminEmail: `boss@${canary}.example`,
+      adminFirstName: 'A',
+      adminLastName: 'B',
+      modules: ['outreach'],
+      plan: 'starter',
+    },
+  }),
+};
+
+/** A path with its parameters filled in. */
+export function urlOf(path: string, { params = {}, query }: Sample): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(params[name] ?? 'missing'),
+  );
+  return query ? `${filled}?${query}` : filled;
+}
