@@ -3,19 +3,13 @@
  * had acknowledged is gone. The database lies on an ext4 image; the cut is a kill -9 and a copy of the image without
  * what the system still held in memory. Needs root and loop mounts, and is skipped with a word where these are missing.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { Pool } from 'pg';
-import { openEmbedded } from '../src/server/db/embedded/open-embedded.ts';
-import { inspect, keepWriting, type Verdict } from './powercut/ledger.ts';
-import { copyAsAfterPowerCut, MountedImage, makeImage, whyNot } from './powercut/loop-image.ts';
-
-type Mode = 'durable' | 'control';
+import { inspect, intact, type Verdict } from './crash/ledger.ts';
+import { copyAsAfterPowerCut, MountedImage, makeImage, whyNot } from './crash/loop-image.ts';
+import { firstLine, startWriter, type WriterMode } from './crash/writer.ts';
 
 const DEFAULT_ROUNDS = 6;
 /** A first start takes about three seconds: some of these cuts hit initdb, some the first transactions. */
@@ -66,10 +60,6 @@ async function main(): Promise<void> {
   }
 }
 
-function intact({ lost, faults }: Verdict): boolean {
-  return lost === 0 && faults.length === 0;
-}
-
 /** A data folder on an image of its own, which survives its power cuts. */
 class Store {
   readonly #folder: string;
@@ -84,7 +74,7 @@ class Store {
   }
 
   /** Runs a writer, cuts the power `delay` ms after it was started (or after its first commit), and inspects. */
-  async cutAfter(delay: number, mode: Mode, from: 'start' | 'writing'): Promise<Verdict> {
+  async cutAfter(delay: number, mode: WriterMode, from: 'start' | 'writing'): Promise<Verdict> {
     const acknowledged = path.join(this.#folder, 'acknowledged');
     const mounted = new MountedImage(this.#image, path.join(this.#folder, 'mount'));
     const after = path.join(this.#folder, `disk-${(this.#cuts += 1)}.img`);
@@ -113,31 +103,4 @@ class Store {
   }
 }
 
-function startWriter(mode: Mode, dataDir: string, acknowledged: string): ChildProcess {
-  const script = fileURLToPath(import.meta.url);
-  return spawn(process.execPath, [script, 'write', mode, dataDir, acknowledged], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-async function firstLine(writer: ChildProcess): Promise<void> {
-  if (!writer.stdout) throw new Error('The writer has no output.');
-  await once(writer.stdout, 'data', { signal: AbortSignal.timeout(60_000) });
-}
-
-async function write(mode: string, dataDir: string, acknowledged: string): Promise<never> {
-  if (mode === 'control') {
-    mkdirSync(dataDir, { recursive: true });
-    const database = await PGlite.create({ dataDir: path.join(dataDir, 'database') });
-    console.log('writing');
-    return keepWriting(async (text) => database.query<Record<string, unknown>>(text), acknowledged);
-  }
-  const pool = new Pool((await openEmbedded({ dataDir })).clientConfig);
-  await pool.query('select 1');
-  console.log('writing');
-  return keepWriting((text) => pool.query(text), acknowledged);
-}
-
-const [task, mode = '', dataDir = '', acknowledged = ''] = process.argv.slice(2);
-if (task === 'write') await write(mode, dataDir, acknowledged);
-else await main();
+await main();

@@ -47,6 +47,10 @@ export interface Verdict {
   faults: string[];
 }
 
+export function intact({ lost, faults }: Verdict): boolean {
+  return lost === 0 && faults.length === 0;
+}
+
 /** Opens the database after the cut and compares it with what had been acknowledged. */
 export async function inspect(dataDir: string, acknowledgedFile: string): Promise<Verdict> {
   const acknowledged = existsSync(acknowledgedFile)
