@@ -7,6 +7,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { finishNewCluster, prepareCluster } from './cluster-folder.ts';
 import { DurableNodeFS, durableStartParams, memoryStartParams } from './durable-fs.ts';
+import { ErrorScan } from './error-scan.ts';
 import { FrontendFraming } from './frontend-framing.ts';
 import type { Answer, FromWorker, RequestName, ToWorker, WorkerOptions } from './worker-messages.ts';
 
@@ -19,6 +20,15 @@ const EXTENSIONS = { pg_trgm, btree_gin, btree_gist };
 if (!parentPort) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;
 const options: WorkerOptions = workerData;
+
+/** What PostgreSQL wrote last about an error that ended it: PGlite itself only says that it failed. */
+let lastComplaint: string | undefined;
+
+function onStderr(text: string): boolean {
+  const complaint = /(?:PANIC|FATAL): +(.*)/.exec(text)?.[1];
+  if (complaint !== undefined) lastComplaint = complaint;
+  return true;
+}
 
 function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
@@ -56,8 +66,9 @@ class DatabaseWorker {
       const output = new Output(this.#connection);
       await this.#database.execProtocolRawStream(batch.bytes, { onRawData: (data) => output.add(data) });
       output.flush();
-      // PGlite swallows a crash of the WebAssembly module. A server that owes an answer and is silent is dead;
-      // the main thread opens the database anew, with WAL recovery, when this thread ends.
+      // PGlite swallows a crash of the engine. The main thread opens the database anew, with WAL recovery, when this
+      // thread ends.
+      if (output.deadly !== undefined) throw new Error(output.deadly);
       if (batch.expectsAnswer && output.total === 0) throw new Error('the database engine stopped answering');
     }
   }
@@ -108,10 +119,16 @@ class Output {
   readonly #connection: number;
   #pieces: Uint8Array[] = [];
   #size = 0;
+  readonly #errors = new ErrorScan();
   total = 0;
 
   constructor(connection: number) {
     this.#connection = connection;
+  }
+
+  /** What ended the engine, if it did. */
+  get deadly(): string | undefined {
+    return this.#errors.deadly;
   }
 
   /** `data` is a view of the engine's memory: valid during this call only. */
@@ -119,6 +136,7 @@ class Output {
     this.#pieces.push(data.slice());
     this.#size += data.length;
     this.total += data.length;
+    this.#errors.push(data);
     if (this.#size >= CHUNK_BYTES) this.flush();
   }
 
@@ -141,14 +159,14 @@ async function open(): Promise<DatabaseWorker> {
     const { cluster, template } = options;
     const isNew = prepareCluster(cluster);
     const files = new DurableNodeFS(cluster, () => finishNewCluster(cluster));
-    const durable = { fs: files, startParams: durableStartParams, extensions: EXTENSIONS };
+    const durable = { fs: files, startParams: durableStartParams, extensions: EXTENSIONS, onStderr };
     const loadDataDir = isNew && template ? asTarball(await readFile(template)) : undefined;
     return new DatabaseWorker(
       await PGlite.create({ ...durable, ...(loadDataDir && { loadDataDir }) }),
       files,
     );
   }
-  const memory = { startParams: memoryStartParams, extensions: EXTENSIONS };
+  const memory = { startParams: memoryStartParams, extensions: EXTENSIONS, onStderr };
   const loadDataDir = options.snapshot && asTarball(options.snapshot);
   return new DatabaseWorker(
     await PGlite.create({ ...memory, ...(loadDataDir && { loadDataDir }) }),
@@ -178,6 +196,7 @@ try {
   });
   send({ type: 'ready' });
 } catch (error) {
-  send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  const reason = error instanceof Error ? error.message : String(error);
+  send({ type: 'failed', message: lastComplaint === undefined ? reason : `${reason} (${lastComplaint})` });
   port.close();
 }

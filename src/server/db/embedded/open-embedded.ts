@@ -39,7 +39,10 @@ export interface EmbeddedDatabase {
   withoutLimit<T>(run: () => Promise<T>): Promise<T>;
   /** Ends the database as a crash would and opens it again. */
   restart(): Promise<void>;
-  /** Called at most once, when the database is gone for good and the process should end. */
+  /**
+   * Called at most once, when the database is gone for good: one in memory whose worker ended. One on disk is opened
+   * again until that works, and answers with SQLSTATE 57P03 meanwhile.
+   */
   onFatal(notify: (error: EmbeddedDatabaseError) => void): void;
   /** Closes the database and gives the data folder free. End the pool first. */
   close(): Promise<void>;

@@ -24,9 +24,8 @@ interface PendingRequest {
   reject: (error: Error) => void;
 }
 
-/** More restarts than this within a minute mean that restarting does not help. */
-const RESTARTS_PER_MINUTE = 5;
-const MINUTE_MS = 60_000;
+/** How long to wait, in milliseconds, before a database that cannot be opened again is tried once more. */
+const RETRY_MS = 2_000;
 
 /**
  * The main thread's end of the database worker: starts it, hands its one session from stream to stream,
@@ -40,7 +39,8 @@ export class WorkerLink implements ConnectionSlot {
   #ready: Promise<void>;
   #closing = false;
   #fatal: EmbeddedDatabaseError | undefined;
-  #restarts: number[] = [];
+  #wasOpen = false;
+  #retry: NodeJS.Timeout | undefined;
   readonly #onFatal: ((error: EmbeddedDatabaseError) => void)[] = [];
   /** Number of the session that is open in the worker: what belongs to an earlier one is dropped. */
   #connection = 0;
@@ -72,7 +72,8 @@ export class WorkerLink implements ConnectionSlot {
       await this.#ready;
     } catch (error) {
       this.detach(stream);
-      throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new EmbeddedDatabaseError(`The embedded database is not available: ${reason}`, '57P03');
     }
     if (stream.destroyed) return this.detach(stream);
     this.#connection += 1;
@@ -122,6 +123,7 @@ export class WorkerLink implements ConnectionSlot {
       () => false,
     );
     this.#closing = true;
+    clearTimeout(this.#retry);
     this.#watchdog.end();
     if (opened) await this.#closeInOrder(limitMs);
     this.#sessions.holder?.destroy(new ConnectionLost('the database was closed'));
@@ -160,9 +162,14 @@ export class WorkerLink implements ConnectionSlot {
     const opened = new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (worker !== this.#worker) return;
-        if (message.type === 'ready') resolve();
-        else if (message.type === 'failed') reject(new EmbeddedDatabaseError(message.message));
-        else this.#received(message);
+        if (message.type === 'ready') {
+          this.#wasOpen = true;
+          resolve();
+        } else if (message.type === 'failed') {
+          reject(new EmbeddedDatabaseError(message.message));
+        } else {
+          this.#received(message);
+        }
       });
       worker.on('error', (error) => {
         const reason = error instanceof Error ? error.message : String(error);
@@ -175,7 +182,7 @@ export class WorkerLink implements ConnectionSlot {
       });
     });
     opened.catch((error: EmbeddedDatabaseError) => {
-      if (worker === this.#worker) this.#giveUp(error);
+      if (worker === this.#worker) this.#openingFailed(error);
     });
     return opened;
   }
@@ -218,25 +225,30 @@ export class WorkerLink implements ConnectionSlot {
     if (this.#closing || this.#fatal) return;
     this.#options.logger?.error({ err: reason }, 'the embedded database is opened again');
 
-    const now = performance.now();
-    this.#restarts = [...this.#restarts.filter((at) => now - at < MINUTE_MS), now];
     if (this.#options.worker.kind === 'memory') {
       void worker?.terminate();
       return this.#giveUp(new EmbeddedDatabaseError(`The database in memory is lost: ${reason.message}`));
     }
-    if (this.#restarts.length > RESTARTS_PER_MINUTE) {
-      void worker?.terminate();
-      return this.#giveUp(
-        new EmbeddedDatabaseError(`The embedded database keeps failing: ${reason.message}`),
-      );
-    }
     this.#ready = this.#startAfter(worker);
+    this.#ready.catch(() => {}); // Told to those who wait for it.
   }
 
   /** Two workers on one cluster would destroy it: the next one starts when the last one is gone. */
   async #startAfter(worker: Worker | undefined): Promise<void> {
     await worker?.terminate();
     if (!this.#closing) await this.#start();
+  }
+
+  /** The first opening is the caller's affair. Later ones fail while the disk is full, say, and work when it is not. */
+  #openingFailed(failure: EmbeddedDatabaseError): void {
+    this.#worker = undefined;
+    if (!this.#wasOpen) return this.#giveUp(failure);
+    if (this.#closing) return;
+    this.#options.logger?.error({ err: failure }, 'the embedded database cannot be opened again yet');
+    this.#retry = setTimeout(() => {
+      this.#ready = this.#start();
+      this.#ready.catch(() => {}); // Told to those who wait for it.
+    }, RETRY_MS);
   }
 
   #giveUp(failure: EmbeddedDatabaseError): void {
