@@ -64,9 +64,7 @@ async function store(
   const sentAt = sentTime(message, now);
   const direction = directionOf(message, { teamAddresses: team, trustSentLabel: options.trustSentLabel });
   const participants = participantsOf(message);
-  const outside = participants
-    .map((one) => one.address.toLowerCase())
-    .filter((address) => !team.includes(address));
+  const outside = outsideOf(message, direction, team);
   const { threadId, isNew } = await findThread(tx, message, messageKey, outside, sentAt);
   const id = newId();
   const snippet = message.snippet.slice(0, 1000);
@@ -138,6 +136,18 @@ function participantsOf(message: ReadMessage): Participant[] {
     if (one && !seen.has(one.address.toLowerCase())) seen.set(one.address.toLowerCase(), participant(one));
   }
   return [...seen.values()].slice(0, participantLimit);
+}
+
+/** Who the mail is with: its writer, or the ones outside the team whom the team wrote to. */
+function outsideOf(
+  message: ReadMessage,
+  direction: 'inbound' | 'outbound',
+  team: readonly string[],
+): string[] {
+  const others = direction === 'inbound' ? [message.from] : [...message.to, ...message.cc];
+  return others.flatMap((one) =>
+    one && !team.includes(one.address.toLowerCase()) ? one.address.toLowerCase() : [],
+  );
 }
 
 function participant(address: ReadAddress): Participant {
