@@ -14,6 +14,8 @@ export interface TestPostgres {
   url: string;
   /** Makes an empty database and gives its connection. */
   createDatabase(name: string): Promise<string>;
+  /** Connection of the superuser, whom row level security does not bind, to a database. */
+  adminUrl(name: string): string;
   stop(): Promise<void>;
   /** Process id of the postmaster. */
   pid: number;
@@ -88,6 +90,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
   };
   return {
     url: await createDatabase('hub'),
+    adminUrl: (name) => `${admin}/${name}`,
     createDatabase,
     pid: server.pid ?? 0,
     stop: async () => {

@@ -1,0 +1,43 @@
+import { Passwords } from '#server/integrations/passwords.ts';
+import { load } from './measure.ts';
+import { cpuSeconds, type Running } from './processes.ts';
+
+const logins = 40;
+
+/** Processor milliseconds of one bare check of a password. */
+export async function hashCpuMs(password: string): Promise<number> {
+  const passwords = new Passwords();
+  const stored = await passwords.hash(password);
+  await passwords.verify(stored, password);
+  const before = process.cpuUsage();
+  for (let index = 0; index < logins; index += 1) await passwords.verify(stored, password);
+  const used = process.cpuUsage(before);
+  return (used.user + used.system) / 1000 / logins;
+}
+
+function login(url: string, email: string, password: string): Promise<Response> {
+  return fetch(`${url}/api/tenant/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+/** Processor time of a sign-in, how many of 32 at once are served, and what they do to a colleague's list. */
+export async function loginFigures(hub: Running, email: string, password: string, token: string) {
+  await login(hub.url, email, password);
+  const before = cpuSeconds(hub.pid);
+  for (let index = 0; index < logins; index += 1) await login(hub.url, email, password);
+  const cpuMs = ((cpuSeconds(hub.pid) - before) * 1000) / logins;
+  const list = { url: hub.url, token, requests: [{ method: 'GET' as const, path: '/api/leads' }] };
+  const quiet = await load({ ...list, seconds: 2 });
+  const [busy, answers] = await Promise.all([
+    load({ ...list, seconds: 2 }),
+    Promise.all(Array.from({ length: 32 }, () => login(hub.url, email, password))),
+  ]);
+  return {
+    cpuMs,
+    servedOf32: answers.filter((one) => one.status === 200).length,
+    listP99Ratio: busy.p99 / Math.max(quiet.p99, 1),
+  };
+}
