@@ -1,2 +1,3 @@
 /** What other features may use of leads. */
+export { updateLead } from './change.ts';
 export { stageCounts } from './list.ts';
