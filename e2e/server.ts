@@ -15,7 +15,7 @@ export interface RunningServer {
 const root = path.join(import.meta.dirname, '..');
 const startLimitMs = 90_000;
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -10,13 +10,13 @@ import type { Screen } from './feature.ts';
 import { features } from './features.ts';
 import { Crash } from './shell/crash.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { ToastPlace } from './shell/toast-place.tsx';
+import { Toaster } from './ui/toaster.tsx';
 
 function Root() {
   return (
     <>
       <Outlet />
-      <ToastPlace />
+      <Toaster />
     </>
   );
 }

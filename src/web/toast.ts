@@ -4,7 +4,8 @@ export interface ToastInput {
   description?: string;
   durationMs?: number;
   tone?: 'neutral' | 'danger';
-  action?: { label: string; run: () => void };
+  /** Does not take the place of one that is being read, unless that is minor itself. */
+  minor?: boolean;
 }
 
 export interface Toast extends ToastInput {
@@ -15,17 +16,20 @@ let current: Toast | null = null;
 let serial = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast in place of the one before: one at a time. */
-export function toast(input: ToastInput): void {
-  serial += 1;
-  current = { ...input, id: serial };
+function show(next: Toast | null): void {
+  current = next;
   for (const listener of listeners) listener();
 }
 
+/** Shows a toast in place of the one before: one at a time. */
+export function toast(input: ToastInput): void {
+  if (input.minor && current && !current.minor) return;
+  serial += 1;
+  show({ ...input, id: serial });
+}
+
 export function dismissToast(id: number): void {
-  if (current?.id !== id) return;
-  current = null;
-  for (const listener of listeners) listener();
+  if (current?.id === id) show(null);
 }
 
 export function currentToast(): Toast | null {

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../realtime.ts';
 import { isPlatformOwner, useMe } from '../session.tsx';
 import { AccountNotice } from './account-notice.tsx';
@@ -7,7 +7,8 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 /** The frame of every signed-in screen: the bar stays, notices and content scroll under it. */
@@ -15,6 +16,11 @@ export function Frame() {
   const me = useMe();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   useShellKeys({ openPalette: () => setOpen('palette'), openKeys: () => setOpen('keys') });
+  // The palette is opened in order to type at once, so it is fetched before it is asked for.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), 2000);
+    return () => clearTimeout(timer);
+  }, []);
   const connection = useConnection();
   const withTabs = !isPlatformOwner(me);
 

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { tabs } from '../features.ts';
 import { hasModule, isPlatformOwner, signOut, useCan, useMe } from '../session.tsx';
 import { cx } from '../ui/cx.ts';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { LeadFinder } from './feature-calls.ts';
 
 /** One line of the palette. */
@@ -48,6 +49,7 @@ function useScreens(): PaletteEntry[] {
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const me = useMe();
+  const focus = useFocusReturn();
   const [text, setText] = useState('');
   const [leads, setLeads] = useState<readonly PaletteEntry[]>([]);
   const screens = useScreens();
@@ -61,6 +63,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Primitive.Overlay className="fade fixed inset-0 z-40 bg-[rgb(10_12_18/0.5)]" />
         <Primitive.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
           className="rise fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[560px] overflow-hidden rounded-lg border border-border bg-raised shadow-float outline-none"
         >
           <Primitive.Title className="sr-only">Search and commands</Primitive.Title>

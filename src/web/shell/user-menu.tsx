@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CreditCard, Database, Keyboard, KeyRound, LogOut, Settings } from 'lucide-react';
 import { isPlatformOwner, signOut, useCan, useMe } from '../session.tsx';
 import { chooseTheme, useTheme } from '../theme.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar, initials } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
 
 const roleNames = { owner: 'Owner', admin: 'Admin', user: 'User', viewer: 'Viewer' };
@@ -19,6 +19,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const theme = useTheme();
   const navigate = useNavigate();
   const name = `${user.firstName} ${user.lastName}`;
+  const letters = initials(`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}`);
   const go = (to: string) => () => void navigate({ to });
 
   async function leave(): Promise<void> {
@@ -31,10 +32,10 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${name}`}
+          aria-label={`${letters}: account of ${name}`}
           className="control ml-1 inline-flex aspect-square items-center justify-center rounded-full"
         >
-          <Avatar name={`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}`} size="small" />
+          <Avatar name={letters} size="small" />
         </button>
       }
     >

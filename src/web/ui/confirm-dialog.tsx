@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -13,11 +14,16 @@ interface ConfirmDialogProps {
 
 /** The plain question before something that cannot be undone. */
 export function ConfirmDialog({ open, title, text, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fade fixed inset-0 z-60 bg-[rgb(10_12_18/0.5)]" />
-        <AlertDialog.Content className="rise fixed inset-x-4 top-1/2 z-70 mx-auto max-w-[440px] -translate-y-1/2 rounded-lg border border-border bg-raised p-5 shadow-float outline-none">
+        <AlertDialog.Content
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          className="rise fixed inset-x-4 top-1/2 z-70 mx-auto max-w-[440px] -translate-y-1/2 rounded-lg border border-border bg-raised p-5 shadow-float outline-none"
+        >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">

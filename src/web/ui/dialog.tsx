@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -31,16 +32,28 @@ function focusFirstField(event: Event): void {
   (field ?? dialog)?.focus();
 }
 
+/** Pressing a toast does not close the dialog under it. */
+function keepForToasts(event: Event): void {
+  const pressed = event instanceof CustomEvent ? event.detail?.originalEvent?.target : null;
+  if (pressed instanceof Element && pressed.closest('[data-toasts]')) event.preventDefault();
+}
+
 /** Focus goes in, is kept, and comes back; the body scrolls alone. Full height on phones when wide. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, header, footer, size = 'medium', children } = props;
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Primitive.Portal>
         <Primitive.Overlay className="fade fixed inset-0 z-40 bg-[rgb(10_12_18/0.5)]" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
+          onInteractOutside={keepForToasts}
           className={cx(
             'rise fixed z-50 flex flex-col overflow-hidden border-border bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg border-t',

@@ -81,8 +81,14 @@ export function Screen() {
           </Button>
         </section>
       ) : (
-        <form {...form.form} onFocus={() => void loadContract()} className="panel space-y-4 p-5">
-          <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
+        <form {...form.form} className="panel space-y-4 p-5">
+          <TextField
+            {...form.field('email')}
+            onFocus={() => void loadContract()}
+            label="Email"
+            type="email"
+            autoComplete="username"
+          />
           <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
           {asksTotp ? (
             <TextField

@@ -24,19 +24,19 @@ export function UsageThisMonth() {
         ) : (
           <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
             {usage.data.map((entry) => (
-              <div key={`${entry.moduleType} ${entry.metricType}`} title={modules[entry.moduleType].name}>
-                <div className="flex items-baseline justify-between gap-3">
-                  <dt className="text-muted first-letter:uppercase">
-                    {entry.metricType.replaceAll('_', ' ')}
-                  </dt>
-                  <dd className="figures font-medium">{entry.value.toLocaleString('en-AU')}</dd>
-                </div>
-                <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-neutral-quiet">
-                  <div
-                    className="h-full rounded-full bg-brand"
+              <div
+                key={`${entry.moduleType} ${entry.metricType}`}
+                title={modules[entry.moduleType].name}
+                className="grid grid-cols-[1fr_auto] items-baseline gap-x-3"
+              >
+                <dt className="text-muted first-letter:uppercase">{entry.metricType.replaceAll('_', ' ')}</dt>
+                <dd className="figures font-medium">{entry.value.toLocaleString('en-AU')}</dd>
+                <dd aria-hidden className="col-span-2 mt-1 h-1 overflow-hidden rounded-full bg-neutral-quiet">
+                  <span
+                    className="block h-full rounded-full bg-brand"
                     style={{ width: `${Math.min(100, (entry.value / barScale) * 100)}%` }}
                   />
-                </div>
+                </dd>
               </div>
             ))}
           </dl>

@@ -9,9 +9,9 @@ import { durationAndPeriod } from '../format.ts';
 import type { Mark } from './conversation.tsx';
 import { senderName } from './sender-name.ts';
 
-function Item({ label, children }: { label: string; children: ReactNode }) {
+function Item({ label, half = false, children }: { label: string; half?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={half ? '' : 'col-span-2'}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd dir="auto" className="break-words">
         {children}
@@ -43,7 +43,7 @@ export function ContactCard({ lead, onEdit }: { lead: LeadDetail; onEdit?: () =>
           </IconButton>
         ) : null}
       </div>
-      <dl className="mt-1.5 space-y-2.5">
+      <dl className="mt-1.5 grid grid-cols-2 gap-x-3 gap-y-2.5">
         {lead.contact_email ? (
           <Item label="Email">
             <a href={`mailto:${lead.contact_email}`} className="link">
@@ -59,14 +59,12 @@ export function ContactCard({ lead, onEdit }: { lead: LeadDetail; onEdit?: () =>
           </Item>
         ) : null}
         <Item label="Company">{lead.company?.trim() || 'Not specified'}</Item>
-        <div className="grid grid-cols-2 gap-3">
-          <Item label="Lead Created">
-            <When instant={lead.created_at} />
-          </Item>
-          <Item label="Last Updated">
-            <When instant={lead.updated_at} />
-          </Item>
-        </div>
+        <Item label="Lead Created" half>
+          <When instant={lead.created_at} />
+        </Item>
+        <Item label="Last Updated" half>
+          <When instant={lead.updated_at} />
+        </Item>
       </dl>
     </section>
   );
@@ -119,7 +117,7 @@ export function CampaignCard({ lead, messages, onReceipt }: CampaignCardProps) {
       {present.length === 0 ? (
         <p className="mt-1 text-muted">The messages say nothing about a campaign yet.</p>
       ) : (
-        <dl className="mt-1.5 space-y-2.5">
+        <dl className="mt-1.5 grid grid-cols-2 gap-y-2.5">
           {present.map((entry) => (
             <Item key={entry.label} label={entry.label}>
               <span className="block">{entry.value(lead)}</span>

@@ -30,7 +30,7 @@ export const reactions = [
   }),
   reaction(leadUpdatedEvent, {
     delayMs: 100,
-    toast: (lead) => ({ title: 'Lead Updated', description: who(lead), durationMs: 3000 }),
+    toast: (lead) => ({ title: 'Lead Updated', description: who(lead), durationMs: 3000, minor: true }),
     apply: () => refresh(changed),
   }),
 ];

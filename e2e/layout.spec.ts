@@ -1,0 +1,115 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { dropFile, Hub, overhang, type Tenant } from './fixtures.ts';
+import { sampleMbox } from './mail.ts';
+import { screens } from './screens.ts';
+
+const hub = new Hub();
+let tenant: Tenant;
+let lead = '';
+
+beforeAll(async () => {
+  tenant = await hub.tenant();
+  const { page, context } = await hub.window(tenant.owner.token);
+  await page.goto('/tenant/dashboard?tab=leads');
+  await page.getByText('No leads found').waitFor();
+  await dropFile(page, 'inbox.mbox', sampleMbox(tenant.owner.email));
+  await page.getByText('8 of 8 leads').waitFor();
+  await context.close();
+  await hub.call(
+    'POST',
+    '/api/leads',
+    {
+      name: 'Bartholomew-Alexander Featherstonehaugh-Cholmondeley of the Eastern Suburbs Branch',
+      company: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+      contact_email: `${'very-long-name-'.repeat(4)}x@example.test`,
+      budget: 'about 12–15k, depending on what the board says in the second week of next month',
+    },
+    tenant.owner.token,
+  );
+  const rows = await hub.call('GET', '/api/leads?search=hannah', undefined, tenant.owner.token);
+  lead = z.array(z.object({ thread_id: z.string() })).parse(rows)[0]?.thread_id ?? '';
+});
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const run = z.object({
+    violations: z.array(
+      z.object({
+        id: z.string(),
+        impact: z.string().nullish(),
+        nodes: z.array(z.object({ html: z.string() })),
+      }),
+    ),
+  });
+  const result = run.parse(await page.evaluate(() => Reflect.get(window, 'axe').run(document)));
+  return result.violations
+    .filter((entry) => entry.impact === 'serious' || entry.impact === 'critical')
+    .map((entry) => `${entry.id}: ${entry.nodes[0]?.html.slice(0, 200)}`);
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it('no screen has a serious finding of axe', async () => {
+    // Axe changes the page in ways that the policy would refuse.
+    const options = { colorScheme, bypassCSP: true, reducedMotion: 'reduce' } as const;
+    const windows = {
+      out: await hub.window(null, options),
+      in: await hub.window(tenant.owner.token, options),
+    };
+    const found: Record<string, string[]> = {};
+    for (const screen of screens) {
+      const { page } = screen.signedIn ? windows.in : windows.out;
+      await page.goto(screen.address.replace('{lead}', encodeURIComponent(lead)));
+      await screen.ready(page);
+      const list = await findings(page);
+      if (list.length > 0) found[screen.name] = list;
+    }
+    expect(found).toEqual({});
+    await windows.out.context.close();
+    await windows.in.context.close();
+  });
+});
+
+describe.each([390, 820])('at %i pixels', (width) => {
+  it('nothing scrolls sideways, whatever the names are', async () => {
+    const options = { viewport: { width, height: 844 }, isMobile: width < 500, hasTouch: width < 500 };
+    const windows = {
+      out: await hub.window(null, options),
+      in: await hub.window(tenant.owner.token, options),
+    };
+    const wide: string[] = [];
+    for (const screen of screens) {
+      const { page } = screen.signedIn ? windows.in : windows.out;
+      await page.goto(screen.address.replace('{lead}', encodeURIComponent(lead)));
+      await screen.ready(page);
+      if ((await overhang(page)) > 0) wide.push(screen.name);
+    }
+    await windows.in.page.goto('/tenant/dashboard?tab=leads&search=featherstone');
+    await windows.in.page.getByText('1 of 9 leads').waitFor();
+    await windows.in.page.locator('[data-lead]').first().click();
+    await windows.in.page.getByRole('dialog').getByText('No communication history available').waitFor();
+    if ((await overhang(windows.in.page)) > 0) wide.push('a lead with long names');
+    expect(wide).toEqual([]);
+    await windows.out.context.close();
+    await windows.in.context.close();
+  });
+});
+
+describe('the appearance', () => {
+  it('follows the system unless a person chooses, and keeps the choice', async () => {
+    const { page, context } = await hub.window(tenant.owner.token, { colorScheme: 'dark' });
+    const scheme = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto('/tenant/dashboard?tab=leads');
+    await page.locator('[data-lead]').first().waitFor();
+    const dark = await scheme();
+    await page.getByLabel(/account of/).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Light' }).click();
+    expect(await scheme()).not.toBe(dark);
+    await page.reload();
+    await page.locator('[data-lead]').first().waitFor();
+    expect(await scheme()).not.toBe(dark);
+    await context.close();
+  });
+});
