@@ -72,12 +72,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Two files instead of twenty for what every page needs; everything else splits by screen.
+        // Few files instead of twenty for what the first page needs; everything else splits by screen.
         codeSplitting: {
           groups: [
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+            },
+            {
+              name: 'sign-in',
+              test: /src\/features\/auth\/(web\/(login-screen|page|use-config|use-login|contract\.lazy)|slug-hint)\.tsx?$/,
             },
             {
               name: 'kit',
