@@ -140,8 +140,13 @@ async function removeLeftovers(folder: string, mine: number): Promise<void> {
 
 async function release(file: string, owner: LockOwner, socket: ListeningSocket | undefined): Promise<void> {
   const temporary = `${file}.released`;
-  writeFileSync(temporary, JSON.stringify({ ...owner, released: true }), { mode: 0o600, flush: true });
-  renameSync(temporary, file);
+  try {
+    writeFileSync(temporary, JSON.stringify({ ...owner, released: true }), { mode: 0o600, flush: true });
+    renameSync(temporary, file);
+  } catch {
+    // The disk may be full. The closed socket, or the end of the process, says the same.
+    rmSync(temporary, { force: true });
+  }
   await socket?.close();
 }
 

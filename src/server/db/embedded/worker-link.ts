@@ -159,10 +159,16 @@ export class WorkerLink implements ConnectionSlot {
   #start(): Promise<void> {
     const worker = new Worker(workerFile(), { workerData: this.#options.worker });
     this.#worker = worker;
+    let isOpen = false;
     const opened = new Promise<void>((resolve, reject) => {
+      const ended = (reason: string) => {
+        if (!isOpen) reject(new EmbeddedDatabaseError(reason));
+        else if (worker === this.#worker && !this.#closing) this.#lost(new ConnectionLost(reason));
+      };
       worker.on('message', (message: FromWorker) => {
         if (worker !== this.#worker) return;
         if (message.type === 'ready') {
+          isOpen = true;
           this.#wasOpen = true;
           resolve();
         } else if (message.type === 'failed') {
@@ -171,18 +177,11 @@ export class WorkerLink implements ConnectionSlot {
           this.#received(message);
         }
       });
-      worker.on('error', (error) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        reject(new EmbeddedDatabaseError(`The embedded database could not be opened: ${reason}`));
-        if (worker === this.#worker) this.#lost(new ConnectionLost(reason));
-      });
-      worker.on('exit', () => {
-        reject(new EmbeddedDatabaseError('The embedded database stopped while it was being opened.'));
-        if (worker === this.#worker && !this.#closing) this.#lost(new ConnectionLost('the worker ended'));
-      });
+      worker.on('error', (error) => ended(error instanceof Error ? error.message : String(error)));
+      worker.on('exit', () => ended('the worker of the embedded database ended'));
     });
     opened.catch((error: EmbeddedDatabaseError) => {
-      if (worker === this.#worker) this.#openingFailed(error);
+      if (worker === this.#worker) this.#openingFailed(worker, error);
     });
     return opened;
   }
@@ -240,13 +239,15 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   /** The first opening is the caller's affair. Later ones fail while the disk is full, say, and work when it is not. */
-  #openingFailed(failure: EmbeddedDatabaseError): void {
-    this.#worker = undefined;
+  #openingFailed(worker: Worker, failure: EmbeddedDatabaseError): void {
     if (!this.#wasOpen) return this.#giveUp(failure);
+    this.#worker = undefined;
+    // It does not end by itself: the engine leaves things open when it fails.
+    const ended = worker.terminate();
     if (this.#closing) return;
     this.#options.logger?.error({ err: failure }, 'the embedded database cannot be opened again yet');
     this.#retry = setTimeout(() => {
-      this.#ready = this.#start();
+      this.#ready = ended.then(() => this.#start());
       this.#ready.catch(() => {}); // Told to those who wait for it.
     }, RETRY_MS);
   }
