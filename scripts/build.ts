@@ -9,23 +9,36 @@ const stampFile = join(root, 'dist/stamp');
 
 /** Digest of everything that the build reads: a built folder with this stamp is up to date. */
 export function sourceStamp(): string {
-  const files = globSync(['src/**/*', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'], { cwd: root, withFileTypes: true })
+  const files = globSync(['src/**/*', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'], {
+    cwd: root,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   const digest = createHash('sha256');
-  for (const file of files) digest.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files)
+    digest.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return digest.digest('hex');
 }
 
 /** Packages with files of their own beside their code (WebAssembly, native code): loaded from node_modules. */
-const external = ['@electric-sql/pglite', '@electric-sql/pglite/*', '@node-rs/argon2', 'pg-native', '@zxcvbn-ts/language-common'];
+const external = [
+  '@electric-sql/pglite',
+  '@electric-sql/pglite/*',
+  '@node-rs/argon2',
+  'pg-native',
+  '@zxcvbn-ts/language-common',
+];
 
 async function buildServer(): Promise<void> {
   rmSync(join(root, 'dist/server'), { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: { main: 'src/server/main.ts', 'embedded-worker': 'src/server/db/embedded/embedded-worker.ts' },
+    entryPoints: {
+      main: 'src/server/main.ts',
+      'embedded-worker': 'src/server/db/embedded/embedded-worker.ts',
+    },
     outdir: 'dist/server',
     bundle: true,
     splitting: true,
@@ -35,11 +48,14 @@ async function buildServer(): Promise<void> {
     sourcemap: true,
     sourcesContent: false,
     minifySyntax: true,
+    minifyWhitespace: true,
     legalComments: 'none',
     external,
     logLevel: 'warning',
     // CommonJS packages in the bundle call `require` for Node's own modules.
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
   });
   cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });
 }
@@ -50,7 +66,10 @@ export async function build(): Promise<'built' | 'up to date'> {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'up to date';
   mkdirSync(join(root, 'dist'), { recursive: true });
   rmSync(stampFile, { force: true });
-  await Promise.all([buildServer(), buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })]);
+  await Promise.all([
+    buildServer(),
+    buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
+  ]);
   writeFileSync(stampFile, stamp);
   return 'built';
 }

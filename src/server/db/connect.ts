@@ -5,7 +5,7 @@ import { Database, type Walls } from './database.ts';
 import { type EmbeddedDatabase, type EmbeddedLocation, openEmbedded } from './embedded/open-embedded.ts';
 import { migrate } from './migrate.ts';
 import { NoticeListener } from './notifications.ts';
-import { prepareContext } from './tenant-query.ts';
+import { prepareConnection } from './tenant-query.ts';
 
 /** One line for the person who started the hub: why the database cannot be used and what to do. */
 export class DatabaseUnreachable extends Error {}
@@ -48,7 +48,7 @@ export async function connectEmbedded(
   const pool = new pg.Pool({
     ...embedded.clientConfig,
     onConnect: async (client) => {
-      await client.query(prepareContext);
+      await prepareConnection(client);
       await listener.attach(client);
     },
   });
@@ -100,7 +100,7 @@ export async function connectPostgres(
     ...config,
     max: poolSize,
     onConnect: async (client) => {
-      await client.query(prepareContext);
+      await prepareConnection(client);
     },
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));

@@ -160,31 +160,37 @@ export class Database {
 
   #transaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#checkout(async (client) => {
-      const role = this.#roleOf(context).role;
-      await client.query(
-        `begin; select set_config('app.organization_id', '${context.organizationId}', true), set_config('role', '${role}', true)`,
-      );
+      const bound = this.#roleOf(context);
+      let begun = false;
+      // The first query of a transaction brings its BEGIN with it: one round trip less for every transaction.
+      const send = (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+        if (begun) return client.query(config);
+        begun = true;
+        return queryAs(client, bound, config, true);
+      };
       const notices: Notice[] = [];
       const tx: Transaction = {
         organizationId: context.organizationId,
-        db: this.#queries(context.organizationId, (config) => client.query(config)),
+        db: this.#queries(context.organizationId, send),
         run: async (statement, values = []) =>
-          (await client.query(configOf(statement, context.organizationId, values))).rows,
+          (await send(configOf(statement, context.organizationId, values))).rows,
         notify: (notice) => void notices.push(notice),
         asOwner: async (text, values) => {
-          await client.query(`select set_config('role', 'none', true)`);
+          await send({ text: `select set_config('role', 'none', true)` });
           const result = joined(await client.query(text, values));
-          await client.query(`select set_config('role', '${role}', true)`);
+          await client.query(`select set_config('role', '${bound.role}', true)`);
           return result;
         },
       };
       try {
         const result = await this.#open.run('transaction', () => work(tx));
-        await client.query(commitWith(notices));
+        if (begun || notices.length > 0) await client.query(commitWith(notices));
         this.#committed(notices);
         return result;
       } catch (error) {
-        await client.query('rollback').catch(() => client.emit('error', new Error('rollback failed')));
+        if (begun) {
+          await client.query('rollback').catch(() => client.emit('error', new Error('rollback failed')));
+        }
         throw error;
       }
     });

@@ -84,7 +84,10 @@ describe('hand-written statements', () => {
       const named = [...sql.matchAll(/\b(?:from|join|update|into)\s+([a-z_]+)/g)].filter((match) =>
         tables.includes(match[1] ?? ''),
       );
-      const filters = sql.match(/organization_id = \$1/g) ?? [];
+      const filters =
+        sql.match(
+          /organization_id = \$1|into [a-z_]+ \(organization_id[^)]*\)\s*(?:select|values \() ?\$1/g,
+        ) ?? [];
       expect(filters.length, `${name} names ${named.length} tenant tables`).toBeGreaterThanOrEqual(
         named.length,
       );

@@ -1,10 +1,12 @@
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
-import { createLead, removeLead, updateLead } from './change.ts';
+import { updateLead } from './change.ts';
+import { createLead } from './create.ts';
 import { listLeads } from './list.ts';
 import { onMessage } from './on-message.ts';
 import { listActivity, readLead } from './read.ts';
+import { removeLead } from './remove.ts';
 import { leadActivity, leads } from './tables.ts';
 
 export const leadsFeature: Feature = {

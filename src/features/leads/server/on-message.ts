@@ -4,10 +4,10 @@ import { subscriptionModules } from '#features/billing/server/tables.ts';
 import { leadUpdatedEvent } from '#features/leads/contract.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
 import type { MessageReaction, ReactionResult, StoredMessage } from '#server/message-reaction.ts';
-import { insertLead, refreshSearch } from './change.ts';
-import { nameKey } from './lead-text.ts';
+import { insertLead } from './create.ts';
+import { leadSearchText, nameKey } from './lead-text.ts';
 import { type FoundField, readFields } from './read-fields.ts';
-import { type FieldSource, leads } from './tables.ts';
+import { type FieldSource, leadSearch, leads } from './tables.ts';
 
 /** Fields are read from this many messages of a thread, the first ones (contract section 6). */
 const readMessages = 5;
@@ -74,7 +74,10 @@ async function moveLead(
     updatedAt: new Date(Math.max(sentAt.getTime(), lead.updatedAt.getTime() + 1)),
   };
   await tx.db.update(leads).set(values).where(eq(leads.threadId, lead.threadId));
-  await refreshSearch(tx, lead, values);
+  if (added.length > 0) {
+    const searchText = leadSearchText({ ...lead, ...values });
+    await tx.db.update(leadSearch).set({ searchText }).where(eq(leadSearch.threadId, lead.threadId));
+  }
   tx.emit(leadUpdatedEvent, {
     thread_id: lead.threadId,
     name: values.name ?? lead.name,

@@ -1,27 +1,36 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { fieldSource, type LeadDetail, type leadsApi } from '#features/leads/contract.ts';
-import { rawThread } from '#features/mail/server/public.ts';
+import { rawThread, rawThreadJoin } from '#features/mail/server/public.ts';
 import type { Context } from '#server/context.ts';
+import { statement } from '#server/db/statement.ts';
 import type { Reply } from '#server/http/route.ts';
 import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
-import { findLead } from './change.ts';
-import { leadOut } from './lead-row.ts';
+import { notFound } from '#shared/errors.ts';
+import { findLead } from './find.ts';
+import { leadColumns, leadOut } from './lead-row.ts';
 import { leadActivity } from './tables.ts';
 
 type Endpoints = (typeof leadsApi)['endpoints'];
 
+const detail = statement(
+  'leads.detail',
+  `select ${leadColumns}, l.field_sources, ${rawThreadJoin.columns} from leads l ${rawThreadJoin.joins('l')}
+   where l.organization_id = $1 and l.thread_id = $2 ${rawThreadJoin.order}`,
+);
+
+const fieldSources = z.record(z.string(), fieldSource);
+
 /** One lead with its raw thread and where its fields were read. */
 export async function readLead(context: Context, { params }: Input<Endpoints['read']>): Promise<LeadDetail> {
-  const [row, entireThread] = await Promise.all([
-    findLead(context, params.thread_id),
-    rawThread(context.db, params.thread_id),
-  ]);
+  const rows = await context.run(detail, [params.thread_id]);
+  const [row] = rows;
+  if (!row) throw notFound('lead');
   return {
     ...leadOut(row, context.session.timezone),
-    entireThread,
-    field_sources: z.record(z.string(), fieldSource).parse(row.field_sources),
+    entireThread: rawThread(rows, params.thread_id),
+    field_sources: fieldSources.parse(row.field_sources),
     ai_summary: null,
   };
 }

@@ -3,4 +3,4 @@
 export { threadLimit } from './correspondence.ts';
 export { deleteThread } from './delete-thread.ts';
 export { type IngestOptions, type IngestOutcome, ingest } from './ingest.ts';
-export { rawThread } from './raw-thread.ts';
+export { rawThread, rawThreadJoin } from './raw-thread.ts';

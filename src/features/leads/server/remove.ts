@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { type leadsApi, leadUpdatedEvent } from '#features/leads/contract.ts';
+import { deleteThread } from '#features/mail/server/public.ts';
+import type { Context } from '#server/context.ts';
+import type { Input } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { leads } from './tables.ts';
+
+type Remove = (typeof leadsApi)['endpoints']['remove'];
+
+/** Deletes a lead with its conversation; the same mail does not come back, a new one in the thread makes a new lead. */
+export function removeLead(context: Context, { params }: Input<Remove>): Promise<undefined> {
+  return context.tx(async (tx) => {
+    const [row] = await tx.db
+      .delete(leads)
+      .where(eq(leads.threadId, params.thread_id))
+      .returning({ threadId: leads.threadId, name: leads.name, company: leads.company });
+    if (!row) throw notFound('lead');
+    await deleteThread(tx, row.threadId);
+    await tx.audit({ action: 'lead.deleted', subject: row.threadId, details: { name: row.name } });
+    tx.emit(leadUpdatedEvent, { thread_id: row.threadId, name: row.name, company: row.company });
+    return undefined;
+  });
+}
