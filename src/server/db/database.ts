@@ -99,6 +99,13 @@ export class Database {
     return this.#transaction({ organizationId: '', role: 'app_platform' }, work);
   }
 
+  /** Single statements that may see every organization, one round trip each; for `reason` see `asPlatform`. */
+  readAsPlatform(reason: string): Queries {
+    if (reason === '') throw new Error('readAsPlatform needs a reason.');
+    const context: Context = { organizationId: '', role: 'app_platform' };
+    return this.#queries('', (config) => this.#single(context, config));
+  }
+
   /** One statement as the owner of the schema: migrations, the job queue, the rate counters. Never for tenant rows. */
   asOwner: ExecuteSql = async (text, values) => {
     return this.#checkout(async (client) => {

@@ -27,10 +27,21 @@ export class RateCounter {
     }
   }
 
-  /** @throws AppError rate_limited when `who` has used the limit up; counts nothing. */
-  async check(limit: Limit, who: string): Promise<void> {
-    const state = await this.#limiter(limit).get(keyOf(who));
-    if (state && state.consumedPoints >= limit.calls) throw refusal(state);
+  /**
+   * Looks at several counters in one query and counts nothing.
+   * @returns whether any of them holds a failure. @throws AppError rate_limited when one is used up.
+   */
+  async check(counted: readonly { limit: Limit; who: string }[]): Promise<boolean> {
+    const keys = counted.map(({ limit, who }) => `${limit.name}:${keyOf(who)}`);
+    const { rows } = await this.#execute(
+      'select key, points, expire from rate_counters where key = any($1) and expire > (extract(epoch from clock_timestamp()) * 1000)::bigint',
+      [keys],
+    );
+    for (const row of rows) {
+      const limit = counted[keys.indexOf(String(row.key))]?.limit;
+      if (limit && Number(row.points) >= limit.calls) throw tooMany(Number(row.expire) - Date.now());
+    }
+    return rows.length > 0;
   }
 
   async forget(limit: Limit, who: string): Promise<void> {
@@ -62,12 +73,12 @@ function keyOf(who: string): string {
 }
 
 function refusal(error: unknown): unknown {
-  if (!(error instanceof RateLimiterRes)) return error;
-  const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+  return error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
+}
+
+function tooMany(msBeforeNext: number): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   const minutes = Math.ceil(seconds / 60);
-  return new AppError(
-    'rate_limited',
-    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter: seconds },
-  );
+  const when = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new AppError('rate_limited', `Too many attempts. Try again in ${when}.`, { retryAfter: seconds });
 }

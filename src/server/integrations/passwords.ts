@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#shared/errors.ts';
 
 /** OWASP's Argon2id parameters (stack.md, reliability.md B1). 2 is Argon2id; the package's own enum does not exist at run time. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashes at once: each takes a core, and more would only slow each other. */
-const atOnce = 2;
+/** Hashes at once: each takes a core, and one core is left for everybody who is signed in already. */
+const atOnce = Math.max(1, availableParallelism() - 1);
 const queueLimit = 50;
 
 /** Hashes and checks passwords off the main thread, a few at a time, so that sign-ins cannot stop everything else. */

@@ -169,18 +169,16 @@ async function makeTenant(
       .where(eq(subscriptions.organizationId, organizationId));
     const userIds: Record<Role, string> = { viewer: newId(), user: newId(), admin: newId(), owner: userId };
     for (const role of roleNames.filter((one) => one !== 'owner')) {
-      await tx.db
-        .insert(users)
-        .values({
-          id: userIds[role],
-          organizationId,
-          email: email(role),
-          emailKey: email(role),
-          firstName: role,
-          lastName: 'Person',
-          passwordHash,
-          role,
-        });
+      await tx.db.insert(users).values({
+        id: userIds[role],
+        organizationId,
+        email: email(role),
+        emailKey: email(role),
+        firstName: role,
+        lastName: 'Person',
+        passwordHash,
+        role,
+      });
     }
     const tokens: Record<Role, string> = { viewer: '', user: '', admin: '', owner: '' };
     for (const role of roleNames)

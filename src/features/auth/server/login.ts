@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { type authApi, loginFailureLimits } from '#features/auth/contract.ts';
-import { startSession } from '#features/organization/server/public.ts';
 import { organizations, users } from '#features/organization/server/tables.ts';
 import type { PublicContext } from '#server/context.ts';
-import type { Transaction } from '#server/db/database.ts';
+import type { Queries } from '#server/db/database.ts';
+import { statement } from '#server/db/statement.ts';
 import { auditLog } from '#server/db/tables.ts';
 import type { Limit } from '#server/http/rate-counter.ts';
-import { newId } from '#server/ids.ts';
+import { newId, newToken, tokenHash } from '#server/ids.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugPattern } from '#shared/text.ts';
@@ -34,8 +34,10 @@ export async function login(context: PublicContext, { body }: Input<Login>): Pro
   const began = performance.now();
   const account = body.email.toLowerCase();
   const { rates } = context.services;
-  await rates.check(perAddress, context.address);
-  await rates.check(perAccount, account);
+  const failedBefore = await rates.check([
+    { limit: perAddress, who: context.address },
+    { limit: perAccount, who: account },
+  ]);
   const matching = await matchingAccounts(context, account, body.password, hintOf(body.organizationSlug));
   if (matching.length === 0) {
     await Promise.all([count(context, perAddress, context.address), count(context, perAccount, account)]);
@@ -58,7 +60,7 @@ export async function login(context: PublicContext, { body }: Input<Login>): Pro
       },
     });
   }
-  await rates.forget(perAccount, account);
+  if (failedBefore) await rates.forget(perAccount, account);
   return signIn(context, chosen);
 }
 
@@ -70,8 +72,8 @@ function hintOf(slug: string | undefined): string | null {
 
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
-function accountsOf(tx: Transaction, account: string) {
-  return tx.db
+function accountsOf(db: Queries, account: string) {
+  return db
     .select({
       organizationId: users.organizationId,
       userId: users.id,
@@ -82,6 +84,7 @@ function accountsOf(tx: Transaction, account: string) {
       temporaryUntil: users.temporaryUntil,
       organizationName: organizations.name,
       slug: organizations.slug,
+      email: users.email,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
@@ -97,8 +100,9 @@ async function matchingAccounts(
   hint: string | null,
 ): Promise<Account[]> {
   const { passwords, clock } = context.services;
-  const found = await context.database.asPlatform('sign-in looks an email up in all organizations', (tx) =>
-    accountsOf(tx, account),
+  const found = await accountsOf(
+    context.database.readAsPlatform('sign-in looks an email up in all organizations'),
+    account,
   );
   const hinted = found.filter((one) => one.slug === hint);
   const candidates = hinted.length > 0 ? hinted : found;
@@ -115,22 +119,35 @@ async function matchingAccounts(
   return matching;
 }
 
+/** The session, the time of the sign-in and its audit row in one statement: half of a sign-in's own cost is round trips. */
+const recordSignIn = statement(
+  'auth.sign-in',
+  `with seen as (
+     update users set last_login_at = $5 where organization_id = $1 and id = $2
+   ), logged as (
+     insert into audit_log (organization_id, id, at, action, outcome, actor, actor_id, address, request_id)
+     values ($1, $8, $5, 'login', 'ok', $9, $2::text, $6, $10)
+   )
+   insert into sessions (organization_id, id, user_id, token_hash, created_at, last_seen_at, address, user_agent)
+   values ($1, $3, $2, $4, $5, $5, $6, $7)`,
+);
+
 async function signIn(context: PublicContext, account: Account): Promise<Output<Login>> {
   const { organizationId, userId } = account;
-  const token = await context.database.forOrganization(organizationId).tx(async (tx) => {
-    await tx.db.update(users).set({ lastLoginAt: context.services.clock.now() }).where(eq(users.id, userId));
-    await tx.db.insert(auditLog).values({
-      id: newId(),
-      action: 'login',
-      outcome: 'ok',
-      actor: account.slug,
-      actorId: userId,
-      subject: null,
-      address: context.address,
-      requestId: context.requestId,
-    });
-    return startSession(tx, { organizationId, userId }, context);
-  });
+  const token = newToken('hub', organizationId);
+  await context.database
+    .forOrganization(organizationId)
+    .run(recordSignIn, [
+      userId,
+      newId(),
+      tokenHash(token),
+      context.services.clock.now(),
+      context.address,
+      context.userAgent,
+      newId(),
+      account.email,
+      context.requestId,
+    ]);
   return {
     token,
     organization: { id: organizationId, name: account.organizationName, slug: account.slug },
