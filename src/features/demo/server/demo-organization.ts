@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { demoPassword } from '#features/auth/server/demo-sign-ins.ts';
 import { subscriptions } from '#features/billing/server/tables.ts';
 import { createOrganization } from '#features/organization/server/public.ts';
@@ -19,31 +19,25 @@ const startedAt = [52, '09:00'] as const;
  * demo tenant is: nothing is added to an installation in use.
  */
 export async function ensureDemoOrganization(hub: Hub, now: Date): Promise<string | null> {
-  const state = await look(hub);
-  if (state !== 'empty') return state;
+  const { demoId, isEmpty } = await hub.database.asPlatform('the demo tenant is looked up at start', look);
+  if (!isEmpty) return demoId;
   const passwordHash = await hub.services.passwords.hash(demoPassword);
   return hub.database.asPlatform('an empty installation gets the demo tenant', async (tx) => {
     // Several processes may start at once on one database: one makes it, the others find it.
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('demo-organization'))`);
-    const again = await find(tx);
-    return again === 'empty' ? make(tx, now, passwordHash) : again;
+    const again = await look(tx);
+    return again.isEmpty ? make(tx, now, passwordHash) : again.demoId;
   });
 }
 
-function look(hub: Hub): Promise<string | 'empty' | null> {
-  return hub.database.asPlatform('the demo tenant is looked up at start', find);
-}
-
-async function find(tx: Transaction): Promise<string | 'empty' | null> {
-  const rows = await tx.db
+async function look(tx: Transaction): Promise<{ demoId: string | null; isEmpty: boolean }> {
+  const [first] = await tx.db
     .select({ id: organizations.id, isDemo: organizations.isDemo })
     .from(organizations)
     .where(eq(organizations.isPlatform, false))
-    .orderBy(sql`is_demo desc`)
+    .orderBy(desc(organizations.isDemo))
     .limit(1);
-  const [first] = rows;
-  if (!first) return 'empty';
-  return first.isDemo ? first.id : null;
+  return { demoId: first?.isDemo ? first.id : null, isEmpty: first === undefined };
 }
 
 async function make(tx: Transaction, now: Date, passwordHash: string): Promise<string> {
@@ -86,19 +80,16 @@ async function make(tx: Transaction, now: Date, passwordHash: string): Promise<s
       createdAt: began,
     })),
   );
-  for (const { email, lastLogin } of [owner, ...staff]) {
+  const everyone = [owner, ...staff];
+  for (const { email, lastLogin } of everyone) {
     await tx.db
       .update(users)
       .set({ lastLoginAt: instantAt(lastLogin, now) })
-      .where(sql`${users.organizationId} = ${organizationId} and ${users.emailKey} = ${email.toLowerCase()}`);
+      .where(and(eq(users.organizationId, organizationId), eq(users.email, email)));
   }
   await tx.db
     .update(emailSettings)
-    .set({
-      teamAddresses: [teamBox, ...[owner, ...staff].map(({ email }) => ({ address: email }))].map(
-        ({ address }) => address,
-      ),
-    })
+    .set({ teamAddresses: [teamBox.address, ...everyone.map(({ email }) => email)] })
     .where(eq(emailSettings.organizationId, organizationId));
   // Its mail is older than the installation, its trial is not: whoever tries the hub has the usual days.
   const trialEndsAt = new Date(now.getTime() + trialDays * dayMs);

@@ -103,8 +103,7 @@ function historyOf({ client }: Writer, last: WrittenMail): string {
       return `\n\n> On ${dateIn(last.at, 'short')}, at ${timeIn(last.at)}, ${display(last.from)} wrote:\n> \n${quoteAll(last.body)}`;
     case 'thunderbird':
       return `\n\nOn ${numericDate(last.at)} ${timeIn(last.at)}, ${last.from.name ?? last.from.address} wrote:\n${quoteAll(last.body)}`;
-    case 'form':
-    case 'machine':
+    default:
       return '';
   }
 }

@@ -130,7 +130,7 @@ function contextAt(replay: Replay, transaction: Transaction, at: Date, colleague
   return {
     organizationId,
     db: transaction.db,
-    run: transaction.run,
+    run: (statement, values) => transaction.run(statement, values),
     tx: (work) => work(tx),
     services: { ...hub.services, clock: { now: () => at } },
     log: hub.log,
