@@ -18,13 +18,13 @@ export interface FoundField {
 }
 
 /** What is looked for in each sentence; the first that says it gives the value. */
-const inSentences: readonly [LeadField, (sentence: string) => string | null][] = [
+const inSentences: readonly [LeadField, (sentence: string, previous: string) => string | null][] = [
   ['budget', findBudget],
   ['duration', findDuration],
   ['period', findPeriod],
   ['billboard', findBillboard],
   ['advertising_goal', findGoal],
-  ['phone_number', findPhone],
+  ['phone_number', (sentence) => findPhone(sentence)],
 ];
 
 const introduction = /\b[Mm]y name is (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3})/u;
@@ -43,9 +43,9 @@ export function readFields(message: Pick<StoredMessage, 'from' | 'content'>): Fo
     const labelled = line.length <= sentenceLimit ? readLabelled(line) : null;
     if (labelled) add(labelled.field, labelled.value, line);
   }
-  for (const sentence of parts.sentences) {
+  for (const [index, sentence] of parts.sentences.entries()) {
     for (const [field, find] of inSentences) {
-      if (!found.has(field)) add(field, find(sentence), sentence);
+      if (!found.has(field)) add(field, find(sentence, parts.sentences[index - 1] ?? ''), sentence);
     }
   }
   for (const line of parts.signature) {

@@ -21,7 +21,7 @@ const notSaidByThem =
   /\b(?:don'?t|do not|not|you|they|competitors?) (?:\w+ ){0,2}(?:want|like|need|look|try|plan|hope)/i;
 /** Where the clause ends that says what for. */
 const clauseEnd =
-  /,| but | because | so that we | and (?:would|we|i|i'd|need|can|could|am|are|it)\b| [-–—] /i;
+  /,| but | with (?:one|an?|your)\b| on (?:\w+ ){0,2}(?:site|board|billboard|sign|screen)| because | so that we | and (?:would|we|i|i'd|need|can|could|am|are|it)\b| [-–—] /i;
 
 /** What the sender wants to reach, from the verb to the end of the clause, in their words. */
 export function findGoal(sentence: string): string | null {

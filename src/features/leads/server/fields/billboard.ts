@@ -18,19 +18,22 @@ const lowerRoad = new RegExp(
 );
 
 const aboutSite = new RegExp(
-  String.raw`\b(?:${site}|digital|static|outdoor|advertis\w+|presence|spot|face|looking (?:at|for)|interested in|thinking of|available|\d+ weeks?)\b`,
+  String.raw`\b(?:${site}|digital|static|outdoor|advertis\w+|presence|spot|face|looking (?:at|for)|interested in|thinking of|available|\d+ weeks?|do you have)\b`,
   'i',
 );
 const rivals =
-  /\b(?:another (?:company|provider|supplier)|competitors?|years? ago|last year|used to have|(?:we|I) had)\b/i;
+  /\b(?:another (?:company|provider|supplier)|competitors?|years? ago|last year|used to have|(?:we|I) had|lose|losing|instead of|apart from|except)\b/i;
 /** The sender's own address. */
 const ownPlace =
-  /(?:\b(?:shop|store|office|clinic|showroom|restaurant|cafe|café|salon|yard|warehouse|school|home|house|lived?|located|based|we're|we are|i'm)\b[^,.;]{0,25}\b(?:on|at|in|near|opposite|off)|\d+[a-z]?|corner of|opposite)\s(?:the\s)?$/i;
+  /(?:\b(?:shop|store|office|clinic|showroom|restaurant|cafe|café|salon|yard|warehouse|school|home|house|lived?|located|based)\b[^,.;]{0,25}\b(?:on|at|in|near|opposite|off)|\b(?:we['’]re|we are|i['’]m|i am) (?:on|at|in|near|off)|\d+[a-z]?|corner of|opposite)\s(?:the\s)?$/i;
 
-/** The site that the sender asks for, in their words. Where they live or have their shop is none. */
-export function findBillboard(sentence: string): string | null {
+/**
+ * The site that the sender asks for, in their words. Where they live or have their shop is none. The sentence before
+ * may have said that it is about a site.
+ */
+export function findBillboard(sentence: string, previous = ''): string | null {
   if (rivals.test(sentence)) return null;
-  if (aboutSite.test(sentence)) {
+  if (aboutSite.test(sentence) || aboutSite.test(previous)) {
     for (const match of sentence.matchAll(road)) {
       const before = sentence.slice(Math.max(0, match.index - 60), match.index);
       if (!ownPlace.test(before)) return match[1]?.replace(/[.,]$/, '') ?? null;

@@ -7,7 +7,7 @@ const bare = String.raw`(?:${currency}\s?)?(?:${digits})`;
 const range = String.raw`(?:(?:${bare})\s?(?:-|–|to|and|or)\s?${amount}|${amount}(?:\s?(?:-|–|to|or)\s?${amount})?)`;
 const about = String.raw`(?:about|around|roughly|approximately|approx\.?|up to|between|maximum|max\.?|somewhere around|no more than|a bit over|just under|under)`;
 const per = String.raw`(?:\s?(?:per|a|/)\s?(?:week|month|fortnight|panel|site))?`;
-const money = String.raw`((?:${about}\s)?${range}${per})(?![\d%]|\s?(?:weeks?|months?|days?|people|metres?|km)\b)`;
+const money = String.raw`(?<money>(?:${about}\s)?${range}${per})(?![\d%]|\s?(?:weeks?|months?|days?|people|metres?|km)\b)`;
 
 const own = String.raw`\b(?:budget\w*|spend(?:ing)?|afford|allocated|earmarked|(?:set|put|putting|setting) aside|(?:to )?work with|(?:go|stretch) (?:up )?to|(?:willing|happy|able|prepared|looking) to pay|we (?:can|could) (?:do|pay)|cap(?:ped)? (?:it )?at)\b`;
 const before = new RegExp(String.raw`${own}(?<between>[^.;?!]{0,60}?)\s?${money}`, 'iu');
@@ -20,7 +20,7 @@ const after = new RegExp(
 const notOurs =
   /\b(?:competitors?|rivals?|others?|another|quot(?:ed?|es)|charged?|offered|they|their|he|she|last (?:year|time|month)|previous(?:ly)?|used to|turnover|turns? over|revenue|sales|raised|funding|worth|profit|rent|your (?:price|rate|quote)|discount|save[ds]?|overspen[dt])\b/i;
 /** Parts of a sentence that speak of different things: 'they charge 9k, but we can spend 7k'. */
-const clause = /(?:[;:]|,?\s(?:but|although|though|whereas|while)\s|\s[-–—]\s|,\s(?=(?:our|we|i|my|so)\b))/i;
+const clause = /(?:;|,?\s(?:but|although|though|whereas|while)\s|\s[-–—]\s|,\s(?=(?:our|we|i|my|so)\b))/i;
 
 /** What the sender says to have for it, in their words. Revenue, rents and other people's prices are none. */
 export function findBudget(sentence: string): string | null {
@@ -28,17 +28,9 @@ export function findBudget(sentence: string): string | null {
     if (notOurs.test(part)) continue;
     for (const pattern of [before, after]) {
       const match = pattern.exec(part);
-      if (match?.[1] && !match.groups?.between?.includes('%')) return tidy(moneyOf(match));
+      const value = match?.groups?.money?.replace(/[.,;]+$/, '').trim();
+      if (value && !match?.groups?.between?.includes('%')) return value;
     }
   }
   return null;
-}
-
-function moneyOf(match: RegExpExecArray): string {
-  return match.slice(1).find((group) => group !== undefined && /\d/.test(group)) ?? '';
-}
-
-function tidy(value: string): string | null {
-  const clean = value.trim().replace(/[.,;]+$/, '');
-  return clean === '' ? null : clean;
 }

@@ -2,7 +2,7 @@ import type { MessageParts } from './message-parts.ts';
 
 type Sender = { name: string | null; address: string } | null;
 
-const word = String.raw`(?:[\p{Lu}\p{Lo}\d][\p{L}\p{M}\p{N}'’&+-]*(?:\.(?=\p{L}))?)`;
+const word = String.raw`(?:(?!I\b)[\p{Lu}\p{Lo}\d][\p{L}\p{M}\p{N}'’&+-]*(?:\.(?=\p{L}))?)`;
 const name = String.raw`(${word}(?: (?:&|and|of|the|for|de|la|y|${word})){0,11})`;
 const job = String.raw`(?:manager|director|owner|founder|co-founder|secretary|treasurer|president|chair|principal|coordinator|head|partner|designer|buyer|marketing|assistant)`;
 
@@ -80,8 +80,7 @@ function inSignature(
 }
 
 function tidy(text: string | undefined): string | null {
-  const clean =
-    text?.replace(/(?: (?:and|of|the|for|de|la|y|&))+$/u, '').replace(/['’]s$/u, (end) => end) ?? '';
+  const clean = text?.replace(/(?: (?:and|of|the|for|de|la|y|&))+$/u, '') ?? '';
   return clean.length < 2 ? null : clean;
 }
 
@@ -119,7 +118,7 @@ function standsIn(address: readonly string[], text: string): boolean {
       left = left.slice(one.length);
       used += 1;
     }
-    return left === '' && used > 0 && (used > 1 || words.length === 1);
+    return (left === '' || (left === 's' && used > 1)) && used > 0 && (used > 1 || words.length === 1);
   });
 }
 

@@ -3,7 +3,7 @@ const lengthOfTime = String.raw`(?:(?:about|around|roughly) )?${count}(?:\s?(?:-
 /** With a word before it that makes it the length of a campaign, or a campaign word behind it. */
 const durations = [
   new RegExp(
-    String.raw`\b(?:for|of|over|run(?:ning)?|book(?:ing)?|take|want|need|keep|have|after) (?:it |them |the |another )?(?:for )?(${lengthOfTime})`,
+    String.raw`\b(?:for|of|over|run(?:ning)?|book(?:ing)?|take|want|need|keep|have|how about|make it) (?:it |them |the |another )?(?:for )?(${lengthOfTime})`,
     'giu',
   ),
   new RegExp(
@@ -11,24 +11,24 @@ const durations = [
     'giu',
   ),
   new RegExp(
-    String.raw`(?<![\p{L}\d])(${lengthOfTime})(?=,|\.|$| or so| (?:it is|is (?:enough|fine|plenty)|would (?:do|be)|of both|then|straight|all up|all day|starting|from|please))`,
+    String.raw`(?<![\p{L}\d])(${lengthOfTime})(?=,|\.|$| or so| (?:it is|is (?:enough|fine|plenty)|would (?:do|be)|of both|then|straight|all up|all day|starting|from(?! now)|please|over|in))`,
     'giu',
   ),
 ];
 const campaign =
-  /\b(?:campaigns?|run|running|book|booking|billboards?|boards?|signs?|sites?|panels?|screens?|digital|space|hire|rent|up there|advertis\w+|ads?|avails|outdoor|quote|rates?|cost|price|straight|weeks? (?:it is|is enough|would do|then)|looking (?:for|at))\b/i;
+  /\b(?:campaigns?|budget|starting|how about|make it|run|running|book|booking|billboards?|boards?|signs?|sites?|panels?|screens?|digital|space|hire|rent|up there|advertis\w+|ads?|avails|outdoor|quote|rates?|cost|price|straight|weeks? (?:it is|is enough|would do|then)|looking (?:for|at))\b/i;
 /** How long something took, will take, is ago or goes on already. */
 const otherTimeBefore =
-  /\b(?:last|past|in|within|next|every|open|been|ago|least|since|before|age of|years?|takes?|took|lived|by)\s(?:the\s)?$/i;
+  /\b(?:last|past|in|within|next|every|open|been|ago|least|since|before|age of|years?|takes?|took|lived|by|(?:don['’]?t|do not|didn['’]?t|not) (?:need|want|for|about)|not)\s(?:the\s)?$/i;
 const otherTimeAfter =
   /^\s?(?:ago|old|notice|lead|earlier|later|before|after|away|time|in advance|late|to (?:get|find|decide))\b/i;
 const otherSubject =
-  /\b(?:lived?|been (?:open|trading|in business|running|going)|years? in business|trading for|another company|competitors?|warranty|off (?:another|them))\b/i;
+  /\b(?:lived?|been (?:open|trading|in business|running|going)|years? in business|trading for|another company|competitors?|warranty|away|holidays?|on leave|closed|sick|off (?:another|them))\b/i;
 
 /** For how long the sender wants it, in their words. */
 export function findDuration(sentence: string): string | null {
   if (otherSubject.test(sentence)) return null;
-  const short = sentence.length <= 60;
+  const short = sentence.length <= 40;
   for (const pattern of durations) {
     for (const match of sentence.matchAll(pattern)) {
       const value = match[1] ?? '';

@@ -56,11 +56,15 @@ function isSignatureLine(line: string): boolean {
 function sentencesOf(lines: readonly string[]): string[] {
   const paragraphs: string[] = [];
   let open = false;
+  let before = '';
   for (const line of lines) {
     const last = paragraphs.length - 1;
-    if (open && line !== '' && !labelLine.test(line)) paragraphs[last] = `${paragraphs[last]} ${line}`;
+    const goesOn = open || (/^\p{Ll}/u.test(line) && /[^.!?:]$/.test(before));
+    if (goesOn && before !== '' && line !== '' && !labelLine.test(line))
+      paragraphs[last] = `${paragraphs[last]} ${line}`;
     else if (line !== '') paragraphs.push(line);
     open = line.length >= shortLine || openEnd.test(line);
+    before = line;
   }
   return paragraphs.flatMap(splitSentences).filter(({ length }) => length <= sentenceLimit);
 }
