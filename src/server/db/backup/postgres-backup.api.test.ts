@@ -16,8 +16,6 @@ const SERVER_URL = process.env['TEST_DATABASE_URL'];
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const OWNER = `hub_backup_owner_${process.pid}`;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'hub-pg-backup-'));
-const file = path.join(folder, 'hub.tar.gz');
 const source = `hub_backup_source_${process.pid}`;
 const target = `hub_backup_target_${process.pid}`;
 
@@ -69,7 +67,12 @@ function namesSeenBy(role: string, database: string): Promise<string[]> {
 }
 
 describe.runIf(SERVER_URL)('a backup of a PostgreSQL database', () => {
+  let folder: string;
+  let file: string;
+
   beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'hub-pg-backup-'));
+    file = path.join(folder, 'hub.tar.gz');
     await onServer(`create role ${OWNER} login createrole password 'secret/with:signs'`);
     await createDatabase(source);
     await run(owned(source), async (client) => {

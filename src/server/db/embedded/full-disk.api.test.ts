@@ -1,22 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEmbedded } from './open-embedded.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'hub-full-disk-'));
+const folder = path.join(tmpdir(), `hub-full-disk-${process.pid}`);
 const ballast = path.join(folder, 'ballast');
 const mounted = mount();
 
 /** A small file system of its own; needs root, else the test is skipped. */
 function mount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  mkdirSync(folder);
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=90m', 'tmpfs', folder], { stdio: 'ignore' });
     return true;
   } catch {
+    rmSync(folder, { recursive: true });
     return false;
   }
 }
