@@ -43,7 +43,7 @@ Tom`,
         text: `
 Thank you Tom, very clear. "Gentle" is presumably also off the table?
 
-My practice manager Rachel (copied) will look after the details.`,
+My practice manager Rachel will write to you about the details.`,
       },
       {
         from: 'lead',
