@@ -1,6 +1,7 @@
 import { type Query, QueryClient, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { Endpoint, Output, Request } from '#shared/endpoint.ts';
 import { type ApiError, call } from './api.ts';
+import { onTokenChange } from './token.ts';
 
 /** Defaults of specification section 7: no retries, no refetch on focus, stale at once, unused data kept five minutes. */
 export const queryClient = new QueryClient({
@@ -9,6 +10,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// What one session has read is not shown to the next one in the same browser.
+onTokenChange(() => queryClient.clear());
 
 /** Endpoint path first, so that everything of one endpoint can be refreshed by its path. */
 export function keyOf<E extends Endpoint>(endpoint: E, request: Request<E> = {}): readonly unknown[] {

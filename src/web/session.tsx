@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { can, type Permission } from '#shared/access.ts';
 import type { ModuleType } from '#shared/modules.ts';
 import { call } from './api.ts';
-import { queryClient } from './query.ts';
 import { logout, type Me } from './shell/feature-calls.ts';
 import { toast } from './toast.ts';
 import { removeToken } from './token.ts';
@@ -54,6 +53,5 @@ export async function signOut(): Promise<void> {
     // The session ends by itself after its idle time; this browser forgets it now.
   }
   removeToken();
-  queryClient.clear();
   toast({ title: 'Logged out' });
 }

@@ -76,9 +76,9 @@ export function relativeTime(instant: string, zone: string, now: Date): string {
   return shortDate(instant, zone);
 }
 
-/** Whole days from now until an instant, rounded up: '14 days remaining' on the first day of a trial. */
+/** Whole days from now until an instant, rounded up, 0 when it has passed: '14 days remaining' on the first day of a trial. */
 export function daysUntil(instant: string, now: Date): number {
-  return Math.ceil((new Date(instant).getTime() - now.getTime()) / 86_400_000);
+  return Math.max(0, Math.ceil((new Date(instant).getTime() - now.getTime()) / 86_400_000));
 }
 
 /** '2026-11' in the organization's zone. */

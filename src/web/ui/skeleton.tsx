@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 /** One grey bar in the place of what is still coming. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx('skeleton block h-3', className)} />;
+  return <span aria-hidden className={cx('skeleton block min-h-3', className)} />;
 }
 
 interface LoadingProps {

@@ -7,14 +7,15 @@ interface EmptyProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
-  className?: string;
+  /** For a part of a screen instead of a whole one. */
+  compact?: boolean;
 }
 
 /** Nothing here yet, or nothing under this filter: what this is for and what to do next. */
-export function EmptyState({ title, text, actions, className }: EmptyProps) {
+export function EmptyState({ title, text, actions, compact = false }: EmptyProps) {
   return (
-    <div className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>
-      <p className="text-lg font-semibold">{title}</p>
+    <div className={cx('flex flex-col items-center px-6 text-center', compact ? 'py-7' : 'py-14')}>
+      <p className={cx('font-semibold', compact ? '' : 'text-lg')}>{title}</p>
       {text ? <div className="mt-1.5 max-w-[52ch] text-muted">{text}</div> : null}
       {actions ? <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </div>
@@ -26,14 +27,13 @@ interface ErrorProps {
   title: string;
   error: unknown;
   onRetry?: () => void;
-  className?: string;
 }
 
 /** What failed, why, and how to go on; the request id helps whoever is asked. */
-export function ErrorState({ title, error, onRetry, className }: ErrorProps) {
+export function ErrorState({ title, error, onRetry }: ErrorProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
-    <div role="alert" className={cx('flex flex-col items-center px-6 py-14 text-center', className)}>
+    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
       <p className="text-lg font-semibold">{title}</p>
       <p className="mt-1.5 max-w-[60ch] break-words text-muted">
         {error instanceof Error && error.message ? error.message : 'No reason was given.'}

@@ -38,7 +38,7 @@ export function Tiles({ label, tiles, selected, onSelect }: TilesProps) {
           >
             <span className={cx('text-sm', on ? 'font-medium text-theme' : 'text-muted')}>{tile.label}</span>
             {tile.count === null ? (
-              <Skeleton className="late my-1.5 h-4 w-10" />
+              <Skeleton className="late mt-2 mb-1.5 h-4 w-10" />
             ) : (
               <span className="figures mt-0.5 text-xl font-semibold">
                 {tile.count.toLocaleString('en-AU')}

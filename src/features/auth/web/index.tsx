@@ -4,6 +4,7 @@ const login = () => import('./login-screen.tsx');
 
 export const auth: WebFeature = {
   name: 'auth',
+  reactions: () => import('./reactions.ts'),
   routes: [
     { path: '/tenant-login', access: 'public', screen: login },
     { path: '/login', access: 'public', screen: login },

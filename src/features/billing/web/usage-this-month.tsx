@@ -10,6 +10,11 @@ import { billingApi } from '../contract.ts';
 /** The bar scales against this much (specification section 9). */
 const barScale = 1000;
 
+/** 'ai_summaries' reads 'AI summaries'. */
+function metricName(metricType: string): string {
+  return metricType.replaceAll('_', ' ').replace(/\bai\b/, 'AI');
+}
+
 export function UsageThisMonth() {
   const month = monthOf(useNow(), useZone());
   const usage = useEndpoint(billingApi.endpoints.usage, { params: { month } });
@@ -29,7 +34,7 @@ export function UsageThisMonth() {
                 title={modules[entry.moduleType].name}
                 className="grid grid-cols-[1fr_auto] items-baseline gap-x-3"
               >
-                <dt className="text-muted first-letter:uppercase">{entry.metricType.replaceAll('_', ' ')}</dt>
+                <dt className="text-muted first-letter:uppercase">{metricName(entry.metricType)}</dt>
                 <dd className="figures font-medium">{entry.value.toLocaleString('en-AU')}</dd>
                 <dd aria-hidden className="col-span-2 mt-1 h-1 overflow-hidden rounded-full bg-neutral-quiet">
                   <span

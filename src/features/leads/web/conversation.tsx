@@ -77,7 +77,7 @@ export function Conversation({ lead, items, mark }: ConversationProps) {
         </section>
       )}
       {lead.ai_summary ? <SummaryCard answer={lead.ai_summary} /> : null}
-      <p className="mt-3 font-mono text-xs break-all text-muted">Thread {lead.thread_id}</p>
+      <p className="mt-3 font-mono text-xs break-all text-muted">Thread ID: {lead.thread_id}</p>
     </>
   );
 }

@@ -26,8 +26,8 @@ export function DeleteLead({ lead, onDeleted }: { lead: LeadDetail; onDeleted: (
   const messages = lead.message_count === 1 ? 'its message' : `its ${lead.message_count} messages`;
 
   return (
-    <>
-      <Button look="danger-quiet" className="mr-auto" onClick={() => setAsking(true)}>
+    <div className="border-t border-border pt-2">
+      <Button look="danger-quiet" className="-ml-3.5" onClick={() => setAsking(true)}>
         Delete lead
       </Button>
       <ConfirmDialog
@@ -39,6 +39,6 @@ export function DeleteLead({ lead, onDeleted }: { lead: LeadDetail; onDeleted: (
         onConfirm={() => remove.mutate({ params: { thread_id: lead.thread_id } })}
         onClose={() => setAsking(false)}
       />
-    </>
+    </div>
   );
 }

@@ -44,9 +44,9 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   }, [onFiles]);
 
   return over ? (
-    <div className="fade pointer-events-none fixed inset-0 z-40 bg-[color-mix(in_srgb,var(--bg)_82%,transparent)] p-3">
+    <div className="fade pointer-events-none fixed inset-0 z-40 bg-[color-mix(in_srgb,var(--bg)_78%,transparent)] p-3">
       <div className="grid h-full place-items-center rounded-lg border-2 border-dashed border-theme">
-        <div className="text-center">
+        <div className="rounded-lg bg-raised px-8 py-6 text-center shadow-float">
           <p className="text-xl font-semibold">Drop to import</p>
           <p className="mt-1 text-muted">
             .eml and .mbox files. Messages that are already here are not doubled.

@@ -26,7 +26,6 @@ interface LeadDialogProps {
 /** Who it is on the left, what was said on the right. */
 export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
   const lead = useEndpoint(leadsApi.endpoints.read, { params: { thread_id: threadId } });
-  const mayDelete = useCan('leads.delete');
   const data = lead.data;
   const title = data?.name?.trim() || 'Unknown Contact';
 
@@ -38,10 +37,9 @@ export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
       title={data ? title : 'Lead'}
       {...(data ? { description: leadSubtitle(data) } : {})}
       header={data ? <Header lead={data} title={title} /> : <HeaderSkeleton failed={lead.isError} />}
-      footer={data && mayDelete ? <DeleteLead lead={data} onDeleted={onClose} /> : undefined}
     >
       {data ? (
-        <Body lead={data} />
+        <Body lead={data} onDeleted={onClose} />
       ) : lead.error instanceof ApiError && lead.error.status === 404 ? (
         <EmptyState
           title="This lead is not there"
@@ -96,7 +94,8 @@ function HeaderSkeleton({ failed }: { failed: boolean }) {
   );
 }
 
-function Body({ lead }: { lead: LeadDetail }) {
+function Body({ lead, onDeleted }: { lead: LeadDetail; onDeleted: () => void }) {
+  const mayDelete = useCan('leads.delete');
   const [editing, setEditing] = useState(false);
   const [mark, setMark] = useState<Mark | null>(null);
   const mayWrite = useCan('leads.write');
@@ -114,6 +113,7 @@ function Body({ lead }: { lead: LeadDetail }) {
           <>
             <ContactCard lead={lead} {...(mayWrite ? { onEdit: () => setEditing(true) } : {})} />
             <CampaignCard lead={lead} messages={messages.data ?? []} onReceipt={setMark} />
+            {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
           </>
         )}
       </div>

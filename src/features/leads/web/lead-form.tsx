@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { call, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
@@ -46,6 +47,9 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => voi
     failed: (error) =>
       toast({ title: 'The lead was not saved', description: messageOf(error, 'Try again.'), tone: 'danger' }),
   });
+
+  const place = form.form.ref;
+  useEffect(() => place.current?.querySelector('input')?.focus(), [place]);
 
   return (
     <form {...form.form} className="space-y-4">

@@ -84,7 +84,7 @@ export function LeadList({ rows, query, total }: LeadListProps) {
         <thead className="sticky top-(--bar) z-10 hidden rounded-t-lg border-b border-border bg-surface md:block">
           <tr aria-rowindex={1} className={`${columns} h-10 text-sm text-muted *:font-medium`}>
             <th scope="col">Name</th>
-            <th scope="col">Company</th>
+            <th scope="col">Company or email</th>
             <th scope="col">Stage</th>
             <th scope="col" className="hidden lg:block">
               Interested in
@@ -218,23 +218,23 @@ function Card({ lead, index, style }: PlacedLead) {
   );
 }
 
-const bars = [72, 48, 60, 40, 66, 52, 58, 44, 70, 50];
+const widths = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3', 'w-4/5', 'w-1/4', 'w-2/3', 'w-3/4', 'w-3/7', 'w-2/7'];
 
 /** Rows in their final place before they are there. */
 export function LeadListSkeleton() {
   return (
     <Loading label="Loading leads">
       <div className="hidden h-10 border-b border-border md:block" />
-      {bars.map((width) => (
+      {widths.map((width) => (
         <div
           key={width}
-          className="flex h-21 items-center gap-4 border-b border-border px-4 last:border-b-0 md:h-11"
+          className={`${columns} h-21 border-b border-border last:border-b-0 max-md:flex md:h-11`}
         >
-          <span style={{ width: `${width / 4}%` }} className="max-md:grow">
-            <Skeleton />
-          </span>
-          <Skeleton className="hidden w-1/5 md:block" />
-          <Skeleton className="h-5 w-18 rounded-full" />
+          <Skeleton className={width} />
+          <Skeleton className="hidden w-2/3 md:block" />
+          <Skeleton className="h-5 w-16 rounded-full max-md:ml-auto" />
+          <Skeleton className="hidden w-1/2 lg:block" />
+          <Skeleton className="ml-auto hidden w-16 md:block" />
           <Skeleton className="ml-auto hidden w-20 md:block" />
         </div>
       ))}

@@ -6,6 +6,7 @@ import { useAddress } from '#web/address.ts';
 import { useEndpoint } from '#web/query.ts';
 import { useCan } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { useKeys } from '#web/use-keys.ts';
@@ -107,7 +108,14 @@ export function Screen() {
           </Button>
         </div>
       ) : null}
-      <div ref={list} className="panel mt-3" aria-busy={query.isPlaceholderData}>
+      <div
+        ref={list}
+        className={cx(
+          'panel mt-3 transition-opacity duration-[120ms]',
+          query.isPlaceholderData && 'opacity-60',
+        )}
+        aria-busy={query.isPlaceholderData}
+      >
         {query.isPending ? (
           <LeadListSkeleton />
         ) : query.isError && rows.length === 0 ? (

@@ -38,7 +38,7 @@ export function ApiKeys() {
           <EmptyState
             title="No keys"
             text="Make one when a form, a mail server or a script has to reach AI Hub."
-            className="py-8"
+            compact
           />
         ) : (
           <ul className="divide-y divide-border">

@@ -37,7 +37,7 @@ export function AuditLog() {
     >
       {log.data ? (
         entries.length === 0 ? (
-          <EmptyState title="Nothing yet" className="py-8" />
+          <EmptyState title="Nothing yet" compact />
         ) : (
           <>
             <ul className="divide-y divide-border">
