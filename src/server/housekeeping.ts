@@ -32,7 +32,7 @@ const refreshStatistics = job<typeof nothing, JobContext>({
   payload: nothing,
   schedule: { cron: '41 3 * * *', tz: 'UTC' },
   run: async ({ database }) => {
-    if (database.kind === 'embedded') await database.asOwner('vacuum analyze');
+    if (database.kind === 'embedded') await database.maintain('vacuum analyze');
   },
 });
 

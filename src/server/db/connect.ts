@@ -63,7 +63,13 @@ export async function connectEmbedded(
     throw error;
   }
   client.release();
-  const database = new Database('embedded', pool, (notices) => listener.deliverOwn(notices), walls);
+  const database = new Database({
+    kind: 'embedded',
+    pool,
+    committed: (notices) => listener.deliverOwn(notices),
+    withoutLimit: (work) => embedded.withoutLimit(work),
+    walls,
+  });
   return {
     database,
     listener,
@@ -113,7 +119,14 @@ export async function connectPostgres(
     },
     (error) => logger.warn({ err: error }, 'the notification connection was lost'),
   );
-  const database = new Database('postgres', pool, (notices) => listener.deliverOwn(notices), options.walls);
+  const database = new Database({
+    kind: 'postgres',
+    pool,
+    committed: (notices) => listener.deliverOwn(notices),
+    // The server vacuums by itself; nothing here needs longer than its statement_timeout.
+    withoutLimit: (work) => work(),
+    walls: options.walls,
+  });
   return {
     database,
     listener,

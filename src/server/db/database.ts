@@ -59,26 +59,32 @@ export interface Walls {
   queryFilter: boolean;
 }
 
+export interface DatabaseOptions {
+  kind: 'embedded' | 'postgres';
+  pool: pg.Pool;
+  /** Gets the notices of each commit of this process at once, before they come round through the database. */
+  committed: (notices: Notice[]) => void;
+  /** Runs work whose statements may take longer than the usual limit. */
+  withoutLimit: <T>(work: () => Promise<T>) => Promise<T>;
+  walls?: Walls | undefined;
+}
+
 /** The only way to rows: a pool whose every statement runs as one organization or, with a reason, as the platform. */
 export class Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #pool: pg.Pool;
   readonly #walls: Walls;
   readonly #committed: (notices: Notice[]) => void;
+  readonly #withoutLimit: <T>(work: () => Promise<T>) => Promise<T>;
   /** Set while a transaction is open: a query outside it would wait for itself on a pool of one (stack.md 9.1). */
   readonly #open = new AsyncLocalStorage<'transaction' | 'none'>();
 
-  /** `committed` gets the notices of each commit of this process at once, before they come round through the database. */
-  constructor(
-    kind: 'embedded' | 'postgres',
-    pool: pg.Pool,
-    committed: (notices: Notice[]) => void,
-    walls: Walls = { rowLevelSecurity: true, queryFilter: true },
-  ) {
-    this.kind = kind;
-    this.#pool = pool;
-    this.#committed = committed;
-    this.#walls = walls;
+  constructor(options: DatabaseOptions) {
+    this.kind = options.kind;
+    this.#pool = options.pool;
+    this.#committed = options.committed;
+    this.#walls = options.walls ?? { rowLevelSecurity: true, queryFilter: true };
+    this.#withoutLimit = options.withoutLimit;
   }
 
   forOrganization(organizationId: string): OrganizationDatabase {
@@ -118,6 +124,11 @@ export class Database {
       }
     });
   };
+
+  /** A maintenance statement as the owner, which may take its time. */
+  maintain(text: string): Promise<unknown> {
+    return this.#withoutLimit(() => this.asOwner(text));
+  }
 
   async close(): Promise<void> {
     await this.#pool.end();

@@ -17,6 +17,12 @@ export const appPlatform = pgRole('app_platform').existing();
 /** The organization of the running transaction; NULL outside one, so that nothing matches (reliability.md 0.6). */
 export const currentOrganization = sql`(select nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
+/**
+ * The platform's rows are all rows, but only for who has really switched to its role: the login role is a member of it,
+ * and a policy reaches members as well.
+ */
+export const asPlatformRole = sql`current_user = 'app_platform'`;
+
 /** The same as a column default, where PostgreSQL takes no subquery. */
 const organizationDefault = sql`nullif(current_setting('app.organization_id', true), '')::uuid`;
 
@@ -45,7 +51,7 @@ function policies() {
       using: sql`organization_id = ${currentOrganization}`,
       withCheck: sql`organization_id = ${currentOrganization}`,
     }),
-    pgPolicy('platform', { for: 'all', to: appPlatform, using: sql`true`, withCheck: sql`true` }),
+    pgPolicy('platform', { for: 'all', to: appPlatform, using: asPlatformRole, withCheck: asPlatformRole }),
   ];
 }
 

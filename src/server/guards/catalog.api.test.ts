@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/connect.ts';
 import { tenantTableNames } from '../db/tenant-table.ts';
 import { features } from '../features.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 
 /** Tables without a tenant, each with its reason. */
 const global = new Map([
@@ -137,6 +137,17 @@ describe('a connection without an organization', () => {
       `select coalesce(nullif(current_setting('app.organization_id', true), ''), 'none') as name, current_user = session_user as own`,
     );
     expect(state.rows[0]).toMatchObject({ name: 'none', own: true });
+  });
+
+  it.skipIf(testDatabaseUrl === null)('sees nothing as the login role of a PostgreSQL either', async () => {
+    await open.database.asPlatform('a test makes an organization', (tx) =>
+      tx.db.execute(
+        `insert into organizations (id, name, slug, timezone, contact_email) values (gen_random_uuid(), 'x', 'x', 'UTC', 'x')`,
+      ),
+    );
+    expect((await open.database.asOwner('select count(*)::int as n from organizations')).rows).toEqual([
+      { n: 0 },
+    ]);
   });
 
   it('throws when a query is sent outside the open transaction', async () => {

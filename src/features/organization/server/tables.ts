@@ -15,6 +15,7 @@ import {
 import {
   appPlatform,
   appTenant,
+  asPlatformRole,
   currentOrganization,
   instantColumn,
   tenantByOwnId,
@@ -52,7 +53,7 @@ export const organizations = tenantByOwnId(
         using: sql`id = ${currentOrganization}`,
         withCheck: sql`id = ${currentOrganization}`,
       }),
-      pgPolicy('platform', { for: 'all', to: appPlatform, using: sql`true`, withCheck: sql`true` }),
+      pgPolicy('platform', { for: 'all', to: appPlatform, using: asPlatformRole, withCheck: asPlatformRole }),
     ],
   ).enableRLS(),
 );
