@@ -76,15 +76,13 @@ function operations(ids: string[]): Record<string, { goal: number; requests: Req
     'one lead': { goal: 0.3, requests: get(ids.map((id) => `/api/leads/${id}`)) },
     'update one': {
       goal: 0.25,
-      requests: ids
-        .slice(0, 200)
-        .flatMap((id, index) => [
-          {
-            method: 'PATCH' as const,
-            path: `/api/leads/${id}`,
-            body: JSON.stringify({ stage: stages[index % stages.length] }),
-          },
-        ]),
+      requests: ids.slice(0, 200).flatMap((id, index) => [
+        {
+          method: 'PATCH' as const,
+          path: `/api/leads/${id}`,
+          body: JSON.stringify({ stage: stages[index % stages.length] }),
+        },
+      ]),
     },
   };
 }

@@ -42,15 +42,6 @@ async function main(): Promise<void> {
     { webFolder: webFolder() },
   );
   await app.fastify.listen({ port: config.port, host: config.host });
-  await hub.jobs.start();
-  if (started.platformPassword !== null) {
-    print(
-      `Platform owner: ${config.platformEmail}  password: ${started.platformPassword}  (shown once: change it after signing in)`,
-    );
-  }
-  if (config.demo) await fillDemo(hub, print);
-  print(`AI Hub is ready at ${config.publicUrl}`);
-
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) process.exit(1);
@@ -65,6 +56,15 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop(signal).catch((error: unknown) => fail(String(error))));
+
+  await hub.jobs.start();
+  if (started.platformPassword !== null) {
+    print(
+      `Platform owner: ${config.platformEmail}  password: ${started.platformPassword}  (shown once: change it after signing in)`,
+    );
+  }
+  if (config.demo) await fillDemo(hub, print);
+  print(`AI Hub is ready at ${config.publicUrl}`);
 }
 
 function print(line: string): void {
