@@ -182,6 +182,22 @@ export async function callPage<E extends Endpoint>(
   };
 }
 
+/** A call whose answer is a file, saved under the name that the server gives it. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  fallbackName: string,
+): Promise<void> {
+  const response = await send(endpoint, request, {});
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = named ?? fallbackName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** What a person reads when a call failed. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;

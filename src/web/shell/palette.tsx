@@ -156,7 +156,7 @@ function PaletteList({ entries, text, onText, onClose }: ListProps): ReactNode {
               position === at && 'bg-neutral-quiet',
             )}
           >
-            <span dir="auto" className="min-w-0 truncate">
+            <span dir="auto" className="min-w-0 truncate text-left">
               {entry.label}
             </span>
             <span className="shrink-0 text-sm text-muted">{entry.detail}</span>

@@ -35,7 +35,10 @@ export function Conversation({ lead, items, mark }: ConversationProps) {
     if (!mark || !box.current) return;
     const target = box.current.querySelector<HTMLElement>(`[data-message="${CSS.escape(mark.messageId)}"]`);
     if (!target) return;
-    target.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    target.scrollIntoView({
+      block: 'nearest',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
     target.focus({ preventScroll: true });
   }, [mark]);
 

@@ -1,9 +1,11 @@
 import { Paperclip } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { CorrespondenceItem } from '#features/mail/contract.ts';
+import { type CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
 import { linkedText } from '#features/mail/linked-text.ts';
+import { download, messageOf } from '#web/api.ts';
 import { exactDateTime, timeOfDay } from '#web/lib/dates.ts';
 import { useZone } from '#web/session.tsx';
+import { toast } from '#web/toast.ts';
 import { cx } from '#web/ui/cx.ts';
 import { senderName } from './sender-name.ts';
 
@@ -74,6 +76,28 @@ function Words({ text, quote }: { text: string; quote: string | null }) {
   );
 }
 
+/** How the content of a message begins that could not be read; its original is kept. */
+const unreadable = 'This message could not be read';
+
+function Original({ id }: { id: string }) {
+  async function save(): Promise<void> {
+    try {
+      await download(mailApi.endpoints.original, { params: { id } }, 'message.eml');
+    } catch (error) {
+      toast({
+        title: 'The original was not downloaded',
+        description: messageOf(error, 'Try again.'),
+        tone: 'danger',
+      });
+    }
+  }
+  return (
+    <button type="button" className="link mt-1 text-sm" onClick={() => void save()}>
+      Download the original
+    </button>
+  );
+}
+
 interface MessageProps {
   item: CorrespondenceItem;
   /** The subject is said where it changes, not on every reply. */
@@ -118,6 +142,7 @@ export function Message({ item, subjectChanged, quote }: MessageProps) {
           </p>
         ) : null}
         <Words text={item.content} quote={quote} />
+        {item.content.startsWith(unreadable) ? <Original id={item.id} /> : null}
         {item.quotedText ? (
           <details className="mt-2">
             <summary
