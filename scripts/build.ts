@@ -15,7 +15,7 @@ export function sourceStamp(): string {
   })
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+    .toSorted();
   const digest = createHash('sha256');
   for (const file of files)
     digest.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');

@@ -23,7 +23,7 @@ export interface TestPostgres {
 
 function binaries(): string | null {
   const root = '/usr/lib/postgresql';
-  const found = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [process.env.PG_BIN, ...found.map((version) => join(root, version, 'bin'))];
   return folders.find((folder) => folder && existsSync(join(folder, 'initdb'))) ?? null;
 }

@@ -19,7 +19,8 @@ const bundled = join(root, 'dist/server/main.js');
 // A production image holds the built files only: there is nothing to build from.
 if (existsSync(join(root, 'src')) && existsSync(join(root, 'node_modules/vite'))) {
   const { build } = await import(source);
-  if (!existsSync(bundled)) process.stdout.write('Building AI Hub, this takes some seconds the first time.\n');
+  if (!existsSync(bundled))
+    process.stdout.write('Building AI Hub, this takes some seconds the first time.\n');
   await build();
 }
 await import(bundled);

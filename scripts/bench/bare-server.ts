@@ -69,7 +69,7 @@ async function answer(
     );
     return send(
       response,
-      rows.map(({ total: _, ...row }) => row),
+      rows.map((row) => ({ ...row, total: undefined })),
       rows[0]?.total ?? 0,
     );
   }

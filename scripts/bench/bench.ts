@@ -60,9 +60,12 @@ function bareToken(organizationId: string): string {
 
 type Requests = Load['requests'];
 
+function get(paths: string[]): Requests {
+  return paths.map((path) => ({ method: 'GET', path }));
+}
+
 function operations(ids: string[]): Record<string, { goal: number; requests: Requests }> {
   const stages = ['won', 'lost', 'booked', 'qualified', 'in_progress', 'new'];
-  const get = (paths: string[]): Requests => paths.map((path) => ({ method: 'GET', path }));
   return {
     'list of 50': { goal: 0.4, requests: get(['/api/leads']) },
     'stage filter': { goal: 0.4, requests: get(stages.map((stage) => `/api/leads?stage=${stage}`)) },

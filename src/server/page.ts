@@ -31,7 +31,7 @@ interface PageOptions<Item> {
   total: number;
   /** Path of the list with its query, without the cursor. */
   path: string;
-  query: Record<string, unknown>;
+  query: Record<string, string | number | undefined>;
   cursorOf: (last: Item) => string;
 }
 
@@ -50,9 +50,9 @@ export function pageReply<Item>({
   if (items.length > limit && last !== undefined) {
     const next = new URLSearchParams();
     for (const [key, value] of Object.entries(query))
-      if (value !== undefined && key !== 'cursor') next.set(key, String(value));
+      if (value !== undefined && key !== 'cursor') next.set(key, `${value}`);
     next.set('cursor', cursorOf(last));
-    headers.link = `<${path}?${next}>; rel="next"`;
+    headers.link = `<${path}?${next.toString()}>; rel="next"`;
   }
   return new Reply(page, { headers });
 }

@@ -41,16 +41,16 @@ export const noticeChannel = 'hub_notices';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Dates and JSON stay text: the schema's columns decode them once. */
+const { builtins } = pg.types;
+const keptAsText = new Set<number>([
+  builtins.TIMESTAMPTZ,
+  builtins.TIMESTAMP,
+  builtins.DATE,
+  builtins.INTERVAL,
+]);
 const rawTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    const asText = [
-      pg.types.builtins.TIMESTAMPTZ,
-      pg.types.builtins.TIMESTAMP,
-      pg.types.builtins.DATE,
-      pg.types.builtins.INTERVAL,
-    ];
-    return asText.includes(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format);
-  },
+  getTypeParser: (oid, format) =>
+    keptAsText.has(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format),
 };
 
 /** Test switches of the two walls (reliability.md A2); production code never sets them. */

@@ -36,7 +36,7 @@ export async function migrate(
     const rows = (await client.query<{ tag: string }>('select tag from hub_migrations')).rows;
     const done = new Set(rows.map((row) => row.tag));
     const known = new Set(entries.map((entry) => entry.tag));
-    const unknown = [...done].filter((tag) => !known.has(tag)).sort();
+    const unknown = [...done].filter((tag) => !known.has(tag)).toSorted();
     if (unknown.length > 0) {
       throw new NewerSchema(
         `The database was written by a newer version of AI Hub (its schema has ${unknown.at(-1)}). Start that version, or restore a backup made with this one.`,
@@ -72,5 +72,5 @@ export async function migrationFiles(folder: string): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -4))
-    .sort();
+    .toSorted();
 }

@@ -68,7 +68,7 @@ describe('the catalog', () => {
     const tables = await names(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
     );
-    expect(tables).toEqual([...tenantTableNames(), ...global.keys()].sort());
+    expect(tables).toEqual([...tenantTableNames(), ...global.keys()].toSorted());
   });
 
   it('has no view that runs as its owner, and no definer function but the reviewed one', async () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import { startTestApp, type Tenant, type TestApp } from '../testing/test-app.ts';
 import { allowedOrigin } from './realtime.ts';
 
@@ -14,6 +14,11 @@ beforeAll(async () => {
   port = typeof address === 'object' && address ? address.port : 0;
 });
 afterAll(() => app.close());
+
+/** The text of a frame, which `ws` gives as bytes. */
+function textOf(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString('utf8') : '';
+}
 
 interface Opened {
   socket: WebSocket;
@@ -32,7 +37,7 @@ function open(
     options.origin === undefined ? {} : { origin: options.origin },
   );
   const messages: Opened['messages'] = [];
-  socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+  socket.on('message', (data) => messages.push(JSON.parse(textOf(data))));
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   return new Promise((resolve, reject) => {
     socket.on('open', () => resolve({ socket, messages, closed }));

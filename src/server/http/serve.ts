@@ -28,15 +28,15 @@ export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Rou
       register(app, hub, route, url);
     }
   }
-  for (const [url, allowed] of served) {
+  for (const [url, known] of served) {
     app.route({
-      method: methods.filter((method) => !allowed.has(method)),
+      method: methods.filter((method) => !known.has(method)),
       url,
       config: { refused: true },
       onRequest: (_request, reply) => {
-        reply.header('allow', [...allowed].join(', '));
+        reply.header('allow', [...known].join(', '));
         return Promise.reject(
-          new AppError('method_not_allowed', `This address answers ${[...allowed].join(' and ')} only.`),
+          new AppError('method_not_allowed', `This address answers ${[...known].join(' and ')} only.`),
         );
       },
       handler: () => undefined,

@@ -9,7 +9,7 @@ const cache = join(import.meta.dirname, '../../../.cache');
 function snapshotFile(): string {
   const digest = createHash('sha256');
   const folder = migrationsFolder();
-  for (const name of readdirSync(folder).sort())
+  for (const name of readdirSync(folder).toSorted())
     if (name.endsWith('.sql')) digest.update(readFileSync(join(folder, name)));
   return join(cache, `test-database-${digest.digest('hex').slice(0, 16)}.tar.gz`);
 }

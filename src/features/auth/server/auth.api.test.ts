@@ -198,7 +198,7 @@ describe('login', () => {
         ]);
       }
     }
-    const medians = Object.values(times).map((list) => list.sort((a, b) => a - b)[2] ?? 0);
+    const medians = Object.values(times).map((list) => list.toSorted((a, b) => a - b)[2] ?? 0);
     expect(Math.min(...medians)).toBeGreaterThanOrEqual(149);
     expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(60);
   });
@@ -233,8 +233,8 @@ describe('login', () => {
       ask
         .json()
         .details.organizations.map((each: { slug: string }) => each.slug)
-        .sort(),
-    ).toEqual([one.slug, two.slug].sort());
+        .toSorted(),
+    ).toEqual([one.slug, two.slug].toSorted());
     const chosen = await login(shared.email, shared.password, { organizationSlug: two.slug });
     expect(chosen.json().organization.slug).toBe(two.slug);
   });

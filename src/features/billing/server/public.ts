@@ -25,7 +25,7 @@ export async function countUsage(
   const month = monthIn(timezone, at);
   const values = Object.entries(counts)
     .filter(([, value]) => value > 0)
-    .sort(([a], [b]) => a.localeCompare(b))
+    .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([metric, value]) => ({ month, metric, value }));
   if (values.length === 0) return;
   await tx.db

@@ -234,7 +234,7 @@ describe('a lead', () => {
       follow_up_at: '2026-11-30T22:00:00.000Z',
     });
     const activity = (await app.call('GET', `/api/leads/${thread_id}/activity`, own.tokens.viewer)).json();
-    expect(activity.map((one: { action: string }) => one.action).sort()).toEqual([
+    expect(activity.map((one: { action: string }) => one.action).toSorted()).toEqual([
       'assignee',
       'created',
       'follow_up',

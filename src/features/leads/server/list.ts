@@ -45,15 +45,14 @@ function pageText(order: Order, place: Place, staged: boolean): string {
   const sorted = `order by ${key} ${direction}${order.nullable ? ' nulls last' : ''}, l.thread_id limit $4`;
   const rest = `(${select} and ${key} is null and ($3::text is null or l.thread_id > $3) order by l.thread_id limit $4)`;
   if (place === 'first') return `${select} and $2::text is null and $3::text is null ${sorted}`;
-  if (place === 'after-null')
-    return `${rest.slice(1, -1)}`.replace('and ($3', 'and $2::text is null and ($3');
+  if (place === 'after-null') return rest.slice(1, -1).replace('and ($3', 'and $2::text is null and ($3');
   const further = direction === 'asc' ? '>' : '<';
   // The first comparison bounds the walk along the index, the second leaves out what the page before held.
-  const keyed = `${select} and ${key} ${further}= $2::${type} and (${key} ${further} $2::${type} or l.thread_id > $3) ${sorted}`;
-  if (!order.nullable) return keyed;
+  const walk = `${select} and ${key} ${further}= $2::${type} and (${key} ${further} $2::${type} or l.thread_id > $3) ${sorted}`;
+  if (!order.nullable) return walk;
   const nulls = rest.replace('and ($3::text is null or l.thread_id > $3)', '');
   // Two walks, of which the second is short or empty, instead of an OR that would read from the beginning.
-  return `select * from ((${keyed}) union all ${nulls}) both_parts order by sort_key ${direction} nulls last, thread_id limit $4`;
+  return `select * from ((${walk}) union all ${nulls}) both_parts order by sort_key ${direction} nulls last, thread_id limit $4`;
 }
 
 const pages = new Map<string, Statement>();

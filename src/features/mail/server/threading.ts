@@ -117,7 +117,7 @@ export async function rememberReferences(
   message: ReadMessage,
   messageKey: string,
 ): Promise<void> {
-  const ids = [...new Set([messageKey, ...answeredIds(message)])].sort();
+  const ids = [...new Set([messageKey, ...answeredIds(message)])].toSorted();
   await tx.db
     .insert(threadReferences)
     .values(ids.map((referenceId) => ({ referenceId, threadId })))

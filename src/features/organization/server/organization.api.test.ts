@@ -132,7 +132,7 @@ describe('users', () => {
         app.call('PUT', `/api/tenant/users/${second.json().id}`, tenant.tokens.owner, { isActive: false }),
         app.call('PUT', `/api/tenant/users/${tenant.userIds.owner}`, token, { isActive: false }),
       ]);
-      const statuses = [x.statusCode, y.statusCode].sort();
+      const statuses = [x.statusCode, y.statusCode].toSorted((m, n) => m - n);
       expect(statuses[0]).toBe(200);
       expect([401, 409]).toContain(statuses[1]);
     }
@@ -225,7 +225,7 @@ describe('the platform', () => {
       users: after.totalUsers - before.totalUsers,
     }).toEqual({ tenants: 3, active: 1, trial: 1, revenue: 599, users: 12 });
     const summary = (await app.call('GET', '/api/tenant/saas/modules-summary', app.platformToken)).json();
-    expect(Object.keys(summary).sort()).toEqual([
+    expect(Object.keys(summary).toSorted()).toEqual([
       'leads_manager',
       'outreach',
       'social_media',
