@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dropFile, Hub, overhang, type Tenant } from './fixtures.ts';
@@ -50,50 +50,61 @@ async function findings(page: Page): Promise<string[]> {
     .map((entry) => `${entry.id}: ${entry.nodes[0]?.html.slice(0, 200)}`);
 }
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it('no screen has a serious finding of axe', async () => {
-    // Axe changes the page in ways that the policy would refuse.
-    const options = { colorScheme, bypassCSP: true, reducedMotion: 'reduce' } as const;
-    const windows = {
-      out: await hub.window(null, options),
-      in: await hub.window(tenant.owner.token, options),
-    };
-    const found: Record<string, string[]> = {};
-    for (const screen of screens) {
-      const { page } = screen.signedIn ? windows.in : windows.out;
-      await page.goto(screen.address.replace('{lead}', encodeURIComponent(lead)));
-      await screen.ready(page);
-      const list = await findings(page);
-      if (list.length > 0) found[screen.name] = list;
-    }
-    expect(found).toEqual({});
-    await windows.out.context.close();
-    await windows.in.context.close();
-  });
-});
+/** Visits every screen in a window of its kind and asks the same thing of each; returns what was found, by screen. */
+async function everywhere(
+  options: BrowserContextOptions,
+  ask: (page: Page) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const windows = { out: await hub.window(null, options), in: await hub.window(tenant.owner.token, options) };
+  const found: Record<string, string[]> = {};
+  for (const screen of screens) {
+    const { page } = screen.signedIn ? windows.in : windows.out;
+    await page.goto(screen.address.replace('{lead}', encodeURIComponent(lead)));
+    await screen.ready(page);
+    const list = await ask(page);
+    if (list.length > 0) found[screen.name] = list;
+  }
+  await windows.out.context.close();
+  await windows.in.context.close();
+  return found;
+}
 
-describe.each([390, 820])('at %i pixels', (width) => {
-  it('nothing scrolls sideways, whatever the names are', async () => {
-    const options = { viewport: { width, height: 844 }, isMobile: width < 500, hasTouch: width < 500 };
-    const windows = {
-      out: await hub.window(null, options),
-      in: await hub.window(tenant.owner.token, options),
-    };
-    const wide: string[] = [];
-    for (const screen of screens) {
-      const { page } = screen.signedIn ? windows.in : windows.out;
-      await page.goto(screen.address.replace('{lead}', encodeURIComponent(lead)));
-      await screen.ready(page);
-      if ((await overhang(page)) > 0) wide.push(screen.name);
-    }
-    await windows.in.page.goto('/tenant/dashboard?tab=leads&search=featherstone');
-    await windows.in.page.getByText('1 of 9 leads').waitFor();
-    await windows.in.page.locator('[data-lead]').first().click();
-    await windows.in.page.getByRole('dialog').getByText('No communication history available').waitFor();
-    if ((await overhang(windows.in.page)) > 0) wide.push('a lead with long names');
-    expect(wide).toEqual([]);
-    await windows.out.context.close();
-    await windows.in.context.close();
+/** The widths at which the page scrolls sideways. */
+async function tooWide(page: Page): Promise<string[]> {
+  const at: string[] = [];
+  for (const width of [820, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    if ((await overhang(page)) > 0) at.push(`${width} pixels`);
+  }
+  return at;
+}
+
+describe('every screen', () => {
+  it('has no serious finding of axe, in light and in dark', async () => {
+    // Axe changes the page in ways that the policy would refuse.
+    const found = await everywhere({ bypassCSP: true, reducedMotion: 'reduce' }, async (page) => {
+      const all: string[] = [];
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForTimeout(200);
+        all.push(...(await findings(page)).map((finding) => `${colorScheme}: ${finding}`));
+      }
+      return all;
+    });
+    expect(found).toEqual({});
+  });
+
+  it('fits a phone and a tablet without scrolling sideways', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    expect(await everywhere(phone, tooWide)).toEqual({});
+
+    const { page, context } = await hub.window(tenant.owner.token, phone);
+    await page.goto('/tenant/dashboard?tab=leads&search=featherstone');
+    await page.getByText('1 of 9 leads').waitFor();
+    await page.locator('[data-lead]').first().click();
+    await page.getByRole('dialog').getByText('No communication history available').waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await context.close();
   });
 });
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureWebBuild } from './build.ts';
+import { build } from '../scripts/build.ts';
 
 export interface RunningServer {
   url: string;
@@ -40,16 +39,13 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`The server was not ready in time:\n${output()}`);
 }
 
-/** Starts the server as a process of its own, on a free port and an empty folder. */
+/** Starts the built server as a process of its own, on a free port and an empty folder. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
-  await ensureWebBuild();
+  await build();
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'hub-e2e-'));
   const url = `http://localhost:${port}`;
-  const built = path.join(root, 'dist/server/main.js');
-  const main =
-    process.env.HUB_E2E_BUILT === '1' && existsSync(built) ? built : path.join(root, 'src/server/main.ts');
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
       ...process.env,
