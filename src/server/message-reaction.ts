@@ -12,6 +12,10 @@ export interface StoredMessage {
   subject: string;
   /** What the sender wrote, without quoted history. */
   content: string;
+  /** The sender's signature where it was cut off. */
+  signature: string | null;
+  /** Where answers go, if not to the sender. */
+  replyTo: string | null;
 }
 
 export interface ReactionResult {

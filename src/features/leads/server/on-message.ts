@@ -4,6 +4,7 @@ import { subscriptionModules } from '#features/billing/server/tables.ts';
 import { leadUpdatedEvent } from '#features/leads/contract.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
 import type { MessageReaction, ReactionResult, StoredMessage } from '#server/message-reaction.ts';
+import { emailLimit } from '#shared/text.ts';
 import { insertLead } from './create.ts';
 import { leadSearchText, nameKey } from './lead-text.ts';
 import { type FoundField, readFields } from './read-fields.ts';
@@ -31,7 +32,7 @@ export const onMessage: MessageReaction = async (context, tx, message, { timezon
   await insertLead(tx, {
     ...columnsOf(found),
     threadId: message.threadId,
-    contactEmail: message.from.address.slice(0, 254),
+    contactEmail: contactOf(message),
     createdAt: sentAt,
     updatedAt: sentAt,
     lastMessageAt: sentAt,
@@ -41,6 +42,18 @@ export const onMessage: MessageReaction = async (context, tx, message, { timezon
   await countUsage(tx, timezone, context.services.clock.now(), { leads_received: 1 });
   return { lead: message.threadId, created: true };
 };
+
+/** A form or a service writes from an address that nobody reads; the person stands in Reply-To or in the text. */
+const machineAddress =
+  /^(?:no-?reply|do-?not-?reply|forms?|web ?forms?|website|notifications?|mailer(?:-daemon)?|wordpress)(?:[+.-].*)?@/i;
+const labelledAddress =
+  /^[\s>*]*(?:your )?e-?mail(?: address)?\s*:\s*<?([^\s<>]{1,64}@[^\s<>]{1,189})>?\s*$/im;
+
+function contactOf({ from, replyTo, content }: StoredMessage): string | null {
+  const address = from?.address.slice(0, emailLimit) ?? null;
+  if (address === null || !machineAddress.test(address)) return address;
+  return (replyTo ?? labelledAddress.exec(content.slice(0, 20_000))?.[1] ?? address).slice(0, emailLimit);
+}
 
 async function leadsAreOn(context: OrganizationContext, tx: Tx): Promise<boolean> {
   const [row] = await tx.db

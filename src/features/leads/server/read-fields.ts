@@ -30,7 +30,7 @@ const inSentences: readonly [LeadField, (sentence: string, previous: string) => 
 const introduction = /\b[Mm]y name is (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,3})/u;
 
 /** Reads a lead's fields from one message. A value is only what the sender wrote; what is not said stays unknown. */
-export function readFields(message: Pick<StoredMessage, 'from' | 'content'>): FoundField[] {
+export function readFields(message: Pick<StoredMessage, 'from' | 'content' | 'signature'>): FoundField[] {
   const found = new Map<LeadField, FoundField>();
   const add = (field: LeadField, value: string | null, quote: string) => {
     const clean = value?.replace(/\s+/g, ' ').trim() ?? '';
@@ -38,7 +38,7 @@ export function readFields(message: Pick<StoredMessage, 'from' | 'content'>): Fo
     const said = quote.trim().slice(0, sentenceLimit).toWellFormed();
     found.set(field, { field, value: clipField(field, clean), quote: said });
   };
-  const parts = partsOf(message.content);
+  const parts = partsOf(message.content, message.signature);
   for (const line of parts.lines) {
     const labelled = line.length <= sentenceLimit ? readLabelled(line) : null;
     if (labelled) add(labelled.field, labelled.value, line);

@@ -193,6 +193,25 @@ describe('ingest', () => {
     expect(after.field_sources.company).toEqual({ message_id: null, quote: null, edited: true });
   });
 
+  it('reads company and phone from a signature, and the person behind a form', async () => {
+    const tenant = await app.tenant();
+    const signed = await take(tenant, {
+      id: 'sig@x.example',
+      from: 'Nia Tane <nia@tanewindows.example>',
+      body: 'Hi, what does the Auburn site cost?\n\n-- \nNia Tane\nOwner\nTane Windows Pty Ltd\n02 5550 1717',
+    });
+    const lead = (await read(tenant, `/api/leads/${signed.json().results[0].threadId}`)).json();
+    expect(lead).toMatchObject({ company: 'Tane Windows Pty Ltd', phone_number: '02 5550 1717' });
+    const form = await take(tenant, {
+      id: 'form@x.example',
+      from: 'Website <noreply@host.example>',
+      headers: ['Reply-To: visitor@client.example'],
+      body: 'Name: Vi Sitor\nMessage: Please call.',
+    });
+    const visitor = (await read(tenant, `/api/leads/${form.json().results[0].threadId}`)).json();
+    expect(visitor).toMatchObject({ name: 'Vi Sitor', contact_email: 'visitor@client.example' });
+  });
+
   it('mail of machines, lists and the team makes no lead', async () => {
     const tenant = await app.tenant();
     await team(tenant, ['sales@firm.example']);

@@ -240,6 +240,8 @@ async function react(
         from: message.from,
         subject: message.subject,
         content: message.visible || message.snippet,
+        signature: message.signature,
+        replyTo: message.replyTo[0]?.address ?? null,
       },
       { timezone: placed.timezone },
     );

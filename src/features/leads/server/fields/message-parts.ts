@@ -24,14 +24,19 @@ const openEnd = /(?:\b(?:of|at|for|the|and|to|in|a|an|with|our|from|on|is|or)|[-
 const abbreviation = /\b(?:approx|e\.g|i\.e|St|Rd|Hwy|Mr|Mrs|Ms|Dr|No|incl|excl|min|max|vs)\.$/;
 
 /** Divides what the sender wrote into sentences and signature. Quoted lines between the sender's own are left out. */
-export function partsOf(content: string): MessageParts {
+export function partsOf(content: string, signature: string | null): MessageParts {
   const lines = content
     .slice(0, readLength)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => !line.startsWith('>'));
   const start = signatureStart(lines);
-  return { lines, sentences: sentencesOf(lines.slice(0, start)), signature: lines.slice(start) };
+  const cutOff = (signature ?? '').split('\n', signatureLines).map((line) => line.trim());
+  return {
+    lines,
+    sentences: sentencesOf(lines.slice(0, start)),
+    signature: [...lines.slice(start), ...cutOff],
+  };
 }
 
 function signatureStart(lines: readonly string[]): number {

@@ -13,6 +13,8 @@ export interface CutText {
   visible: string;
   /** The quoted history that was cut, null if none was. */
   quoted: string | null;
+  /** The signature that was cut, null if none was. */
+  signature: string | null;
 }
 
 /** After so many near misses a text is somebody's attack, not a conversation; keeps the whole cut linear. */
@@ -180,8 +182,12 @@ export function cutQuotes(text: string, quotedLines: ReadonlySet<number> = new S
   const end = trimTail(lines, lastQuoted + 1, signatureStart(lines, lastQuoted + 1, hardCut));
   const spans = spansOf(marked, end);
   const shown = shownSpans(lines, spans);
+  const signed = [lines.slice(end, hardCut)];
   for (const span of shown) {
-    if (span.kind === 'text') span.to = trimTail(lines, span.from, signatureStart(lines, span.from, span.to));
+    if (span.kind !== 'text') continue;
+    const to = trimTail(lines, span.from, signatureStart(lines, span.from, span.to));
+    signed.push(lines.slice(to, span.to));
+    span.to = to;
   }
   const visible = join(lines, shown).trim();
   if (visible === '') return restOfBareMessage(marked, whole);
@@ -191,15 +197,16 @@ export function cutQuotes(text: string, quotedLines: ReadonlySet<number> = new S
     { kind: 'quote' as const, attributed: true, from: hardCut, to: lines.length },
   ];
   const quoted = join(lines, hidden).trim();
-  return { visible, quoted: quoted === '' ? null : quoted };
+  const signature = signed.flat().join('\n').trim();
+  return { visible, quoted: quoted === '' ? null : quoted, signature: signature === '' ? null : signature };
 }
 
 /** Nothing of the writer's own: show all, save the line "On …, … wrote:" that stands alone at the top. */
 function restOfBareMessage({ lines, kinds, hardCut }: Marked, whole: string): CutText {
   const first = lines[hardCut] ?? '';
-  if (nextFilled(lines, kinds, 0) !== hardCut) return { visible: whole, quoted: null };
+  if (nextFilled(lines, kinds, 0) !== hardCut) return { visible: whole, quoted: null, signature: null };
   if (hardCut >= lines.length || isSeparator(first) || labelledLine(first) !== null) {
-    return { visible: whole, quoted: null };
+    return { visible: whole, quoted: null, signature: null };
   }
   let end = hardCut;
   while (end < lines.length && attributionStart(lines, end, hardCut) !== hardCut) end += 1;
@@ -208,6 +215,6 @@ function restOfBareMessage({ lines, kinds, hardCut }: Marked, whole: string): Cu
     .join('\n')
     .trim();
   return rest === ''
-    ? { visible: whole, quoted: null }
-    : { visible: rest, quoted: lines.slice(hardCut, end + 1).join('\n') };
+    ? { visible: whole, quoted: null, signature: null }
+    : { visible: rest, quoted: lines.slice(hardCut, end + 1).join('\n'), signature: null };
 }

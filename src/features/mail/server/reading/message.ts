@@ -47,6 +47,8 @@ export interface ReadMessage {
   visible: string;
   /** What was cut as quoted history, null if nothing was. */
   quoted: string | null;
+  /** What was cut as the writer's signature, null if nothing was. */
+  signature: string | null;
   /** The decoded HTML body as sent. Hostile: never put it on a page. */
   html: string | null;
   emailType: EmailType;

@@ -73,7 +73,7 @@ function assemble(fields: HeaderField[], body: MailBody, given: Given): ReadMess
   const raw = (name: string): string | undefined => fieldValue(fields, name);
   const headers = headerMap(fields);
   const text = limitText(body.text);
-  const { visible, quoted } = cutQuotes(text, body.quotedLines);
+  const { visible, quoted, signature } = cutQuotes(text, body.quotedLines);
   const subject = oneLine(headers.get('subject') ?? '', MAX_SUBJECT);
   const references = readReferences(raw('references') ?? '');
   const inReplyTo = readReferences(raw('in-reply-to') ?? '').at(0) ?? null;
@@ -97,6 +97,7 @@ function assemble(fields: HeaderField[], body: MailBody, given: Given): ReadMess
     text,
     visible,
     quoted,
+    signature,
     html: body.html,
     emailType: typeOf(subject, inReplyTo !== null || references.length > 0, text),
     headers,
