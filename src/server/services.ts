@@ -5,6 +5,7 @@ import type { RateCounter } from './http/rate-counter.ts';
 import type { Passwords } from './integrations/passwords.ts';
 import type { Seal } from './integrations/seal.ts';
 import type { SendGate } from './integrations/send-gate.ts';
+import type { DeadLetter } from './jobs/dead-letters.ts';
 import type { MessageReaction } from './message-reaction.ts';
 
 /** What lies outside the database, one of each per process; tests put fakes in. */
@@ -16,6 +17,8 @@ export interface Services {
   gate: SendGate;
   seal: Seal;
   /** What features do when a message has been stored, in the order of the features. */
+  /** Jobs that failed for good, of all organizations. */
+  failedJobs: () => Promise<DeadLetter[]>;
   /** Work over all organizations; only for endpoints of the platform owner. */
   asPlatform: Database['asPlatform'];
   onMessage: readonly MessageReaction[];

@@ -4,7 +4,17 @@ import { password } from '#features/organization/contract.ts';
 import { country, industry, organizationSize, timezone } from '#features/organization/options.ts';
 import { defineApi, endpoint } from '#shared/endpoint.ts';
 import { moduleType, plan } from '#shared/modules.ts';
-import { cursor, emailAddress, emailLimit, id, instant, required, slugPattern, text } from '#shared/text.ts';
+import {
+  cursor,
+  emailAddress,
+  emailLimit,
+  id,
+  instant,
+  limit,
+  required,
+  slugPattern,
+  text,
+} from '#shared/text.ts';
 
 const count = z.int().min(0);
 
@@ -63,6 +73,28 @@ export const setupBody = z.strictObject({
   plan,
 });
 
+/** A mail of the local outbox: what would have left, or did. Account mails only, never a tenant's content. */
+export const outboxMail = z.strictObject({
+  id,
+  createdAt: instant,
+  organization: text(120),
+  recipient: text(emailLimit),
+  subject: z.string().max(1000),
+  body: z.string().max(100_000),
+  state: z.enum(['queued', 'sending', 'sent', 'kept', 'failed', 'unconfirmed']),
+  reason: z.string().max(1000),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+export const failedJob = z.strictObject({
+  id,
+  name: text(200),
+  failedAt: instant.nullable(),
+  organizationId: id.nullable(),
+  error: z.string().max(2000),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
 export const platformApi = defineApi({
   module: null,
   endpoints: {
@@ -89,6 +121,25 @@ export const platformApi = defineApi({
         outreach: moduleSummary,
         support_agent: moduleSummary,
       }),
+    }),
+    outbox: endpoint({
+      method: 'GET',
+      path: '/api/tenant/saas/outbox',
+      summary: 'Account mails, newest first: what a server without SMTP keeps instead of sending',
+      access: 'platform-owner',
+      ids: {},
+      effects: [],
+      query: z.strictObject({ limit, cursor }),
+      output: z.array(outboxMail).max(200),
+    }),
+    failedJobs: endpoint({
+      method: 'GET',
+      path: '/api/tenant/saas/failed-jobs',
+      summary: 'Jobs that failed for good, newest first',
+      access: 'platform-owner',
+      ids: {},
+      effects: [],
+      output: z.array(failedJob).max(200),
     }),
     setupCompany: endpoint({
       method: 'POST',

@@ -134,6 +134,8 @@ export const samples: Record<string, (world: World) => Sample> = {
   'GET /api/leads/:thread_id/activity': ({ leadId }) => ({ params: { thread_id: leadId } }),
   'GET /api/tenant/saas/overview': () => ({}),
   'GET /api/tenant/saas/modules-summary': () => ({}),
+  'GET /api/tenant/saas/outbox': () => ({}),
+  'GET /api/tenant/saas/failed-jobs': () => ({}),
   'POST /api/admin/setup-company': ({ canary }) => ({
     body: {
       name: 'Set Up',

@@ -39,6 +39,11 @@ export class SendGate {
     return this.#options.mailer === null;
   }
 
+  /** The text of a mail in the ledger. */
+  textOf(sealed: string): string {
+    return this.#options.seal.open(sealed, sealPurpose);
+  }
+
   /** Writes the row. Call `deliver` with its id after the commit. */
   async accountMail(tx: Transaction, mail: AccountMail): Promise<string> {
     const id = newId();

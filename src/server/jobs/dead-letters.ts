@@ -8,6 +8,8 @@ export const DEAD_LETTERS = 'dead-letters';
 /** A job that failed for good. */
 export interface DeadLetter {
   id: string;
+  /** Null for a job of the system. */
+  organizationId: string | null;
   /** Name of the declared job. */
   job: string;
   payload: unknown;
@@ -20,6 +22,7 @@ export interface DeadLetter {
 
 const row = z.object({
   id: z.string(),
+  organization_id: z.string().nullable(),
   job: z.string(),
   payload: z.unknown(),
   error: z.string(),
@@ -28,25 +31,25 @@ const row = z.object({
   failed_at: z.coerce.date(),
 });
 
-/** The dead letters of one organization (null: of the system), newest first. */
+/** The dead letters of one organization (null: of the system; 'all': of everyone, for the operator), newest first. */
 export async function readDeadLetters(
   executeSql: ExecuteSql,
-  organizationId: string | null,
+  organizationId: string | null | 'all',
   limit: number,
 ): Promise<DeadLetter[]> {
   const { rows } = await executeSql(
-    `select id::text, source_name as job, data -> 'payload' as payload,
+    `select id::text, data ->> 'organizationId' as organization_id, source_name as job, data -> 'payload' as payload,
             coalesce(source_output ->> 'message', source_output ->> 'value', source_output::text, '') as error,
             coalesce(source_retry_count, 0) + 1 as attempts,
             coalesce(source_created_on, created_on) as created_at, created_on as failed_at
        from ${JOB_SCHEMA}.job
       where name = '${DEAD_LETTERS}' and state = 'created'
-        and data ->> 'organizationId' is not distinct from $1
+        and ($1 = 'all' or data ->> 'organizationId' is not distinct from $1)
       order by created_on desc, id limit $2`,
     [organizationId, limit],
   );
   return rows.map((each) => {
-    const { created_at: createdAt, failed_at: failedAt, ...rest } = row.parse(each);
-    return { ...rest, createdAt, failedAt };
+    const { created_at: createdAt, failed_at: failedAt, organization_id: owner, ...rest } = row.parse(each);
+    return { ...rest, organizationId: owner, createdAt, failedAt };
   });
 }

@@ -135,7 +135,7 @@ export class JobRunner<Context> {
   }
 
   /** Jobs that failed for good, newest first. */
-  listDeadLetters(organizationId: string | null, limit = 100): Promise<DeadLetter[]> {
+  listDeadLetters(organizationId: string | null | 'all', limit = 100): Promise<DeadLetter[]> {
     return readDeadLetters(this.#options.executeSql, organizationId, limit);
   }
 

@@ -211,6 +211,27 @@ describe('billing', () => {
 });
 
 describe('the platform', () => {
+  it('reads in the outbox what an installation without a mail server keeps, and nobody else does', async () => {
+    const tenant = await app.tenant();
+    await app.call('POST', '/api/tenant/auth/forgot-password', null, { email: tenant.emails.user });
+    const answer = await app.call('GET', '/api/tenant/saas/outbox', app.platformToken);
+    expect(answer.json()[0]).toMatchObject({
+      recipient: tenant.emails.user,
+      state: 'kept',
+      body: expect.stringContaining('/reset-password?token=hubr_'),
+    });
+    expect((await app.call('GET', '/api/tenant/saas/outbox', tenant.tokens.owner)).statusCode).toBe(403);
+    const token = /token=(\S+)/.exec(answer.json()[0].body)?.[1];
+    expect(
+      (
+        await app.call('POST', '/api/tenant/auth/reset-password', null, {
+          token,
+          password: 'chosen by a link',
+        })
+      ).statusCode,
+    ).toBe(204);
+  });
+
   it('counts tenants, trials, revenue and users, without its own organization', async () => {
     const before = (await app.call('GET', '/api/tenant/saas/overview', app.platformToken)).json().overview;
     await app.tenant({ status: 'active' });

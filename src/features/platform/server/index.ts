@@ -1,6 +1,7 @@
 import { platformApi } from '#features/platform/contract.ts';
 import type { Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
+import { failedJobs, outbox } from './operations.ts';
 import { modulesSummary, overview } from './overview.ts';
 import { replaySetup, setupCompany } from './setup-company.ts';
 
@@ -9,6 +10,8 @@ export const platform: Feature = {
   routes: handlers(platformApi, {
     overview,
     modulesSummary,
+    outbox,
+    failedJobs,
     setupCompany: {
       handle: setupCompany,
       replay: replaySetup,

@@ -1,0 +1,60 @@
+import { count, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { organizations } from '#features/organization/server/tables.ts';
+import type { FailedJob, OutboxMail, platformApi } from '#features/platform/contract.ts';
+import type { Context } from '#server/context.ts';
+import { outgoingMail } from '#server/db/tables.ts';
+import type { Reply } from '#server/http/route.ts';
+import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import type { Input } from '#shared/endpoint.ts';
+
+type Outbox = (typeof platformApi)['endpoints']['outbox'];
+
+/** Account mails with their text, so that an installation without a mail server can be used at all. Reading is on record. */
+export async function outbox(context: Context, { query }: Input<Outbox>): Promise<Reply<OutboxMail[]>> {
+  const after = decodeCursor(query.cursor, z.tuple([z.string()]));
+  const { rows, total } = await context.services.asPlatform(
+    'the platform owner reads the outbox',
+    async (tx) => ({
+      rows: await tx.db
+        .select()
+        .from(outgoingMail)
+        .innerJoin(organizations, eq(organizations.id, outgoingMail.organizationId))
+        .where(after ? sql`${outgoingMail.id} < ${after[0]}::uuid` : undefined)
+        .orderBy(desc(outgoingMail.id))
+        .limit(query.limit + 1),
+      total: (await tx.db.select({ total: count() }).from(outgoingMail))[0]?.total ?? 0,
+    }),
+  );
+  await context.tx((tx) => tx.audit({ action: 'outbox.read' }));
+  const items = rows.map(({ outgoing_mail: mail, organizations: organization }) => ({
+    id: mail.id,
+    createdAt: mail.createdAt.toISOString(),
+    organization: organization.name,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    body: context.services.gate.textOf(mail.body),
+    state: mail.state,
+    reason: mail.reason,
+  }));
+  return pageReply({
+    items,
+    limit: query.limit,
+    total,
+    path: '/api/tenant/saas/outbox',
+    query,
+    cursorOf: (last) => encodeCursor([last.id]),
+  });
+}
+
+/** Jobs that failed for good, of all organizations: names and errors, no payload. */
+export async function failedJobs(context: Context): Promise<FailedJob[]> {
+  const letters = await context.services.failedJobs();
+  return letters.map((letter) => ({
+    id: letter.id,
+    name: letter.job,
+    failedAt: letter.failedAt.toISOString(),
+    organizationId: letter.organizationId,
+    error: letter.error.slice(0, 2000),
+  }));
+}

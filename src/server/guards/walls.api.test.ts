@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { features } from '../features.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { nameOf } from './contract-rules.ts';
+import { makeWorld, samples, urlOf, type World } from './samples.ts';
+
+/**
+ * Each of the two walls holds alone (reliability.md A2): row level security without the query filter, and the query
+ * filter without row level security. The switches exist in tests only.
+ */
+const guarded = features
+  .flatMap((feature) => feature.routes)
+  .filter((route) => route.endpoint.access !== 'public');
+
+describe.each([
+  ['row level security', { rowLevelSecurity: true, queryFilter: false }],
+  ['the filter of the query helper', { rowLevelSecurity: false, queryFilter: true }],
+])('%s alone', (_name, walls) => {
+  let app: TestApp;
+  let a: World;
+  let b: World;
+  beforeAll(async () => {
+    app = await startTestApp({ walls });
+    [a, b] = [await makeWorld(app), await makeWorld(app)];
+  });
+  afterAll(() => app.close());
+
+  it('shows and changes nothing of another tenant by id, list, search or count', async () => {
+    for (const { endpoint } of guarded) {
+      const sample = samples[nameOf(endpoint)]?.(b) ?? {};
+      const named = Object.keys(endpoint.params.shape).some((name) => name in endpoint.ids);
+      if (named) {
+        const answer = await app.call(
+          endpoint.method,
+          urlOf(endpoint.path, sample),
+          a.tenant.tokens.owner,
+          sample.body,
+        );
+        expect(answer.statusCode, nameOf(endpoint)).toBe(404);
+      } else if (
+        endpoint.method === 'GET' &&
+        endpoint.access !== 'audit.read' &&
+        endpoint.access !== 'platform-owner'
+      ) {
+        const answer = await app.call('GET', urlOf(endpoint.path, sample), a.tenant.tokens.owner);
+        expect(answer.body, nameOf(endpoint)).not.toContain(b.canary);
+      }
+    }
+    const search = await app.call('GET', `/api/leads?search=${b.canary}`, a.tenant.tokens.owner);
+    expect([search.json(), search.headers['x-total-count']]).toEqual([[], '0']);
+    expect((await app.call('GET', '/api/dashboard-stats', a.tenant.tokens.owner)).json().leads.total).toBe(1);
+    expect((await app.call('GET', `/api/leads/${b.leadId}`, b.tenant.tokens.owner)).json()).toMatchObject({
+      name: b.canary,
+      stage: 'new',
+    });
+  });
+});
