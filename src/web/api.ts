@@ -68,19 +68,17 @@ export function errorOf(status: number, statusText: string, body: string): ApiEr
   );
 }
 
-function isParts(value: unknown): value is Record<string, string | number | boolean | null | undefined> {
-  return isRecord(value);
-}
-
 /** The address of a call: ids into the path, the rest into the query. */
 export function addressOf(endpoint: Endpoint, request: { params?: unknown; query?: unknown }): string {
-  const params = isParts(request.params) ? request.params : {};
+  const params = isRecord(request.params) ? request.params : {};
   const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(isParts(request.query) ? request.query : {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  for (const [name, value] of Object.entries(isRecord(request.query) ? request.query : {})) {
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') {
+      query.set(name, String(value));
+    }
   }
   const search = query.toString();
   return search ? `${path}?${search}` : path;

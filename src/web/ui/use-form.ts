@@ -51,13 +51,20 @@ export function useForm<V extends Values>({ initial, check, submit, failed, plac
     setRefusals((count) => count + 1);
   }
 
+  function accept(names: readonly string[]): void {
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+    );
+  }
+
   function set(patch: Partial<V>): void {
     setValues((before) => ({ ...before, ...patch }));
-    setErrors((before) => {
-      const after = { ...before };
-      for (const name of Object.keys(patch)) delete after[name];
-      return after;
-    });
+    accept(Object.keys(patch));
+  }
+
+  function setOne(name: keyof V & string, value: string | boolean): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    accept([name]);
   }
 
   async function send(): Promise<void> {
@@ -104,14 +111,14 @@ export function useForm<V extends Values>({ initial, check, submit, failed, plac
       value: String(values[name] ?? ''),
       error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        set({ [name]: event.target.value } as Partial<V>),
+        setOne(name, event.target.value),
     }),
     /** Wiring of a checkbox. */
     tick: (name: keyof V & string) => ({
       name,
       checked: values[name] === true,
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.target.checked } as Partial<V>),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setOne(name, event.target.checked),
     }),
   };
 }
