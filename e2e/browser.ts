@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
 /** The browser to drive: $CHROME_PATH, else Debian's Chromium, else the one that npm brought. */
-export async function browserPath(): Promise<string> {
+async function browserPath(): Promise<string> {
   for (const candidate of [process.env.CHROME_PATH, '/usr/bin/chromium']) {
     if (candidate && existsSync(candidate)) return candidate;
   }

@@ -135,15 +135,39 @@ describe('billing', () => {
 });
 
 describe('the owner of the platform', () => {
-  it('sees the tenants instead of a dashboard of tabs', async () => {
+  it('sees the tenants, and in the outbox the reset link that no mail server could send', async () => {
     const tenant = await hub.tenant();
-    const { page, context } = await hub.window(null);
+    const forgetful = await hub.window(null);
+    await forgetful.page.goto('/forgot-password');
+    await forgetful.page.getByLabel('Email').fill(tenant.owner.email);
+    await forgetful.page.getByRole('button', { name: 'Send the link' }).click();
+    await forgetful.page.getByText('Look into your inbox').waitFor();
+    await forgetful.page.getByText('This installation has no mail server set up yet').waitFor();
+
+    const { page, context, complaints } = await hub.window(null);
     await page.goto('/tenant-login');
     await page.getByLabel('Email').fill('owner@platform.test');
     await page.getByLabel('Password', { exact: true }).fill('cassowary-9-rail');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('heading', { name: 'Tenants' }).waitFor();
-    await page.getByText(tenant.owner.email).waitFor();
+    await page.getByRole('rowheader', { name: tenant.name }).first().waitFor();
+    await page.getByRole('tab', { name: 'Outbox' }).click();
+    await page.getByText(tenant.owner.email).first().click();
+    const link = await page.locator('a[href*="/reset-password"]').first().getAttribute('href');
+    await page.getByRole('tab', { name: 'Failed jobs' }).click();
+    await page.getByText('No failed jobs').waitFor();
+    expect(complaints).toEqual([]);
     await context.close();
+
+    await forgetful.page.goto(link ?? '');
+    await forgetful.page.getByLabel('New Password').fill('pelican-31-wharf');
+    await forgetful.page.getByLabel('Confirm Password').fill('pelican-31-wharf');
+    await forgetful.page.getByRole('button', { name: 'Save the new password' }).click();
+    await forgetful.page.getByText('Your password is changed').waitFor();
+    await forgetful.page.getByRole('link', { name: 'Sign In' }).click();
+    await forgetful.page.getByLabel('Email').fill(tenant.owner.email);
+    await forgetful.page.getByLabel('Password', { exact: true }).fill('pelican-31-wharf');
+    await forgetful.page.getByRole('button', { name: 'Sign In' }).click();
+    await forgetful.page.getByText(`Logged in to ${tenant.name}`).waitFor();
+    await forgetful.context.close();
   });
 });

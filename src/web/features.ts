@@ -6,6 +6,7 @@ import { leads } from '#features/leads/web/index.tsx';
 import { legal } from '#features/legal/web/index.tsx';
 import { organization } from '#features/organization/web/index.tsx';
 import { outreach } from '#features/outreach/web/index.tsx';
+import { platform } from '#features/platform/web/index.tsx';
 import { social } from '#features/social/web/index.tsx';
 import { support } from '#features/support/web/index.tsx';
 import type { FeatureTab, WebFeature } from './feature.ts';
@@ -20,6 +21,7 @@ export const features: readonly WebFeature[] = [
   legal,
   organization,
   outreach,
+  platform,
   social,
   support,
 ];

@@ -26,7 +26,11 @@ function useScreens(): PaletteEntry[] {
     run: () => void navigate({ to, search }),
   });
   const own = isPlatformOwner(me)
-    ? [go('Tenants', '/dashboard')]
+    ? [
+        go('Tenants', '/dashboard'),
+        go('Outbox', '/dashboard', { tab: 'outbox' }),
+        go('Failed jobs', '/dashboard', { tab: 'failed-jobs' }),
+      ]
     : [
         ...tabs.map((tab) => go(tab.name, '/tenant/dashboard', { tab: tab.key })),
         go('Billing', '/tenant/billing'),

@@ -7,7 +7,7 @@ import { hasModule, useMe } from '../session.tsx';
 import { cx } from '../ui/cx.ts';
 import { stats } from './feature-calls.ts';
 
-export const defaultTab = 'leads';
+const defaultTab = 'leads';
 
 /** The tab that the address names, if this is the dashboard. */
 export function useActiveTab(): string | null {

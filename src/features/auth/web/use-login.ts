@@ -63,7 +63,7 @@ export function useLogin() {
     saveToken(answer.token);
     toast({ title: 'Welcome back!', description: `Logged in to ${answer.organization.name}` });
     // At a page that asked for a sign-in, that page opens now; from the sign-in page the dashboard does.
-    if (pathname === '/tenant-login' || pathname === '/login')
+    if (['/tenant-login', '/login', '/landing'].includes(pathname))
       await navigate({ to: '/dashboard', replace: true });
   }
 

@@ -1,133 +1,28 @@
-import { Link } from '@tanstack/react-router';
-import { planNames, statusNames, statusTone } from '#features/billing/subscription-names.ts';
-import { priceOf } from '#shared/modules.ts';
-import { shortDate } from '#web/lib/dates.ts';
-import { money } from '#web/lib/money.ts';
-import { useEndpoint } from '#web/query.ts';
-import { useZone } from '#web/session.tsx';
+import { useAddress } from '#web/address.ts';
 import { useTitle } from '#web/shell/title.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type Overview, platformApi, type TenantRow } from '../contract.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { FailedJobsTab } from './failed-jobs-tab.tsx';
+import { OutboxTab } from './outbox-tab.tsx';
+import { TenantsTab } from './tenants-tab.tsx';
 
-/** The tenant companies, until the platform owner's dashboard is there. */
+const tabs = [
+  { key: 'tenants', name: 'Tenants', body: TenantsTab },
+  { key: 'outbox', name: 'Outbox', body: OutboxTab },
+  { key: 'failed-jobs', name: 'Failed jobs', body: FailedJobsTab },
+] as const;
+
+/** What the owner of the platform sees instead of a tenant's dashboard, until its own dashboard is there. */
 export function Screen() {
-  useTitle('Tenants');
-  const overview = useEndpoint(platformApi.endpoints.overview, {}, { refetchInterval: 30_000 });
-  if (overview.data) return <Tenants data={overview.data} />;
-  if (overview.error) {
-    return (
-      <ErrorState
-        title="The tenants could not be loaded"
-        error={overview.error}
-        onRetry={() => void overview.refetch()}
-      />
-    );
-  }
-  return (
-    <Loading label="Loading tenants" className="space-y-3">
-      <Skeleton className="h-20 rounded-lg" />
-      <Skeleton className="h-72 rounded-lg" />
-    </Loading>
-  );
-}
-
-function Figure({ label, value, detail }: { label: string; value: string; detail?: string }) {
-  return (
-    <div className="panel px-4 py-3">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd>
-        <span className="figures text-xl font-semibold">{value}</span>
-        {detail ? <span className="ml-2 text-sm text-muted">{detail}</span> : null}
-      </dd>
-    </div>
-  );
-}
-
-function Tenants({ data }: { data: Overview }) {
-  const { totalTenants, activeTenants, trialTenants, monthlyRevenue, totalUsers } = data.overview;
-  const rate = totalTenants === 0 ? 0 : Math.round((activeTenants / totalTenants) * 100);
+  useTitle('Platform');
+  const { params, set } = useAddress();
+  const current = tabs.find((tab) => tab.key === params.tab) ?? tabs[0];
+  const Body = current.body;
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Tenants</h1>
-      <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure
-          label="Total Tenants"
-          value={totalTenants.toLocaleString('en-AU')}
-          detail={`${activeTenants} active, ${trialTenants} in trial`}
-        />
-        <Figure label="Monthly Revenue" value={money(monthlyRevenue, 'USD')} />
-        <Figure label="Total Users" value={totalUsers.toLocaleString('en-AU')} />
-        <Figure label="Active Rate" value={`${rate}%`} />
-      </dl>
-      <div className="panel mt-4 overflow-x-auto">
-        {data.tenants.length === 0 ? (
-          <EmptyState
-            title="No tenants yet"
-            text="Companies that sign up are listed here."
-            actions={
-              <Link to="/signup" className="link">
-                Open the sign-up page
-              </Link>
-            }
-          />
-        ) : (
-          <table className="w-full min-w-[760px] text-left">
-            <caption className="sr-only">Tenant companies</caption>
-            <thead>
-              <tr className="h-10 text-sm text-muted *:px-4 *:font-medium">
-                <th scope="col">Organization</th>
-                <th scope="col">Status</th>
-                <th scope="col">Plan</th>
-                <th scope="col" className="text-right">
-                  Users
-                </th>
-                <th scope="col" className="text-right">
-                  Revenue
-                </th>
-                <th scope="col" className="text-right">
-                  Created
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.tenants.map((tenant) => (
-                <TenantLine key={tenant.organization.id} tenant={tenant} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      <h1 className="text-xl font-semibold tracking-tight">Platform</h1>
+      <Tabs label="Platform" tabs={tabs} current={current.key} onSelect={(key) => set({ tab: key })}>
+        <Body />
+      </Tabs>
     </>
-  );
-}
-
-function TenantLine({ tenant }: { tenant: TenantRow }) {
-  const zone = useZone();
-  const { organization, subscription, modules, userCount, activeUsers } = tenant;
-  const price = priceOf(modules.map((entry) => entry.moduleType)).monthlyCents / 100;
-  return (
-    <tr className="h-11 border-t border-border *:px-4">
-      <th scope="row" className="max-w-80 font-normal">
-        <span dir="auto" className="block truncate pt-1.5 font-medium" title={organization.name}>
-          {organization.name}
-        </span>
-        <span className="block truncate pb-1.5 text-sm text-muted">{organization.contactEmail}</span>
-      </th>
-      <td>
-        {subscription ? (
-          <Badge tone={statusTone(subscription)}>{statusNames[subscription.status]}</Badge>
-        ) : (
-          <Badge>Inactive</Badge>
-        )}
-      </td>
-      <td className="text-muted">{subscription ? planNames[subscription.plan] : 'None'}</td>
-      <td className="figures text-right text-muted" title={`${activeUsers} active of ${userCount}`}>
-        {activeUsers}/{userCount}
-      </td>
-      <td className="figures text-right text-muted">{money(price, 'USD')}</td>
-      <td className="figures text-right text-muted">{shortDate(organization.createdAt, zone)}</td>
-    </tr>
   );
 }

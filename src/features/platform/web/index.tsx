@@ -1,0 +1,8 @@
+import type { WebFeature } from '#web/feature.ts';
+
+export const platform: WebFeature = {
+  name: 'platform',
+  routes: [
+    { path: '/platform/settings', access: 'workspace', screen: () => import('./settings-screen.tsx') },
+  ],
+};
