@@ -5,10 +5,13 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build.ts';
 import { startPostgres } from '../postgres.ts';
+import { embeddedRates } from './embedded.ts';
 import { hashCpuMs, loginFigures } from './login.ts';
-import { type Load, load, median } from './measure.ts';
+import { load, median } from './measure.ts';
+import { operations } from './operations.ts';
 import { cpuSeconds, memoryMb, postgresCpuSeconds, type Running, run } from './processes.ts';
 import { largeSize, type Seeded, seed, smallSize } from './seed.ts';
+import { benchPassword, signUp } from './sign-up.ts';
 
 /**
  * `npm run bench`: the hub beside a bare server on the same PostgreSQL, in one run. Ratios are what counts: absolute
@@ -26,68 +29,8 @@ interface Goal {
   atLeast: number;
 }
 
-const passwords = 'a password of the bench';
-
-async function signUp(url: string, count: number): Promise<{ id: string; token: string; email: string }[]> {
-  const made = [];
-  for (let index = 0; index < count; index += 1) {
-    const email = `owner@bench-${index}.example`;
-    const response = await fetch(`${url}/api/tenant/organizations/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        organization: {
-          name: `Bench ${index}`,
-          slug: `bench-${index}`,
-          industry: 'retail',
-          size: 'small',
-          country: 'AU',
-        },
-        user: { firstName: 'B', lastName: 'B', email, password: passwords },
-        selectedPlan: 'pro',
-        selectedModules: ['social_media', 'leads_manager', 'outreach'],
-      }),
-    });
-    const body: { token: string; organization: { id: string } } = await response.json();
-    made.push({ id: body.organization.id, token: body.token, email });
-  }
-  return made;
-}
-
 function bareToken(organizationId: string): string {
   return `${organizationId}.${createHmac('sha256', secret).update(organizationId).digest('base64url')}`;
-}
-
-type Requests = Load['requests'];
-
-function get(paths: string[]): Requests {
-  return paths.map((path) => ({ method: 'GET', path }));
-}
-
-function operations(ids: string[]): Record<string, { goal: number; requests: Requests }> {
-  const stages = ['won', 'lost', 'booked', 'qualified', 'in_progress', 'new'];
-  return {
-    'list of 50': { goal: 0.4, requests: get(['/api/leads']) },
-    'stage filter': { goal: 0.4, requests: get(stages.map((stage) => `/api/leads?stage=${stage}`)) },
-    search: {
-      goal: 0.4,
-      requests: get(
-        Array.from({ length: 200 }, (_, index) => `/api/leads?search=company%20${1000 + index * 17}`),
-      ),
-    },
-    'counts per stage': { goal: 1, requests: get(['/api/dashboard-stats']) },
-    'one lead': { goal: 0.3, requests: get(ids.map((id) => `/api/leads/${id}`)) },
-    'update one': {
-      goal: 0.25,
-      requests: ids.slice(0, 200).flatMap((id, index) => [
-        {
-          method: 'PATCH' as const,
-          path: `/api/leads/${id}`,
-          body: JSON.stringify({ stage: stages[index % stages.length] }),
-        },
-      ]),
-    },
-  };
 }
 
 interface Row {
@@ -184,7 +127,7 @@ async function main(): Promise<void> {
     let hub = await run('dist/server/main.js', env, '/readyz');
     const organizations = await signUp(hub.url, tenants);
     const seeded = await seed(
-      postgres.adminUrl('bench'),
+      { connectionString: postgres.adminUrl('bench') },
       organizations.map((one) => one.id),
       true,
     );
@@ -241,8 +184,8 @@ async function main(): Promise<void> {
           seeded.small.ids.map((id) => `/api/leads/${id}`),
         )),
     };
-    const login = await loginFigures(hub, large.email, passwords, large.token);
-    const ratio = login.cpuMs / (await hashCpuMs(passwords));
+    const login = await loginFigures(hub, large.email, benchPassword, large.token);
+    const ratio = login.cpuMs / (await hashCpuMs(benchPassword));
     const figures: [string, string, number, number, 'most' | 'least'][] = [
       [`list latency, ${largeSize} : ${smallSize} leads`, 'x', growth.list, 1.5, 'most'],
       [`get latency, ${largeSize} : ${smallSize} leads`, 'x', growth.get, 1.5, 'most'],
@@ -264,6 +207,16 @@ async function main(): Promise<void> {
     }
     await bare.stop();
     await hub.stop();
+    say('');
+    say(
+      `The same on the embedded database (durable, ${largeSize.toLocaleString('en')} leads in one of 2 tenants):`,
+    );
+    say('');
+    say('| operation | hub /s | p99 ms |');
+    say('| --- | --- | --- |');
+    for (const row of await embeddedRates(join(folder, 'embedded'), seconds)) {
+      say(`| ${row.name} | ${row.perSecond.toFixed(0)} | ${row.p99.toFixed(0)} |`);
+    }
     say('');
   } finally {
     await postgres.stop();

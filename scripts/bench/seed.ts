@@ -36,8 +36,12 @@ async function fill(client: pg.Client, organizationId: string, size: number): Pr
 }
 
 /** Seeds the first organization with 100,000 leads, the second with 1,000, the others with 5,000 each. `bare` also makes the bare server's table. */
-export async function seed(adminUrl: string, organizationIds: string[], bare: boolean): Promise<Seeded> {
-  const client = new pg.Client({ connectionString: adminUrl });
+export async function seed(
+  connection: pg.ClientConfig,
+  organizationIds: string[],
+  bare: boolean,
+): Promise<Seeded> {
+  const client = new pg.Client(connection);
   await client.connect();
   const [large = '', small = '', ...others] = organizationIds;
   const largeIds = await fill(client, large, largeSize);
