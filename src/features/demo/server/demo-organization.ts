@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { demoPassword } from '#features/auth/server/demo-sign-ins.ts';
+import { demoPassword } from '#features/auth/server/public.ts';
 import { subscriptions } from '#features/billing/server/tables.ts';
 import { createOrganization } from '#features/organization/server/public.ts';
 import { emailSettings, organizations, users } from '#features/organization/server/tables.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { demoSignIns } from '#features/auth/server/demo-sign-ins.ts';
+import { demoSignIns } from '#features/auth/server/public.ts';
 import { lead as leadShape } from '#features/leads/contract.ts';
 import { leadStage } from '#features/leads/stage.ts';
 import { correspondenceItem } from '#features/mail/contract.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { demoSignIns } from '#features/auth/server/demo-sign-ins.ts';
+import { demoSignIns } from '#features/auth/server/public.ts';
 import { deletedMessages, messages } from '#features/mail/server/tables.ts';
 import { users } from '#features/organization/server/tables.ts';
 import type { Hub } from '#server/hub.ts';

@@ -1,4 +1,4 @@
-import { demoSignIns } from '#features/auth/server/demo-sign-ins.ts';
+import { demoSignIns } from '#features/auth/server/public.ts';
 import type { Role } from '#shared/access.ts';
 import type { Colleague, Mailbox, MailClient, Moment, Writer } from './conversation.ts';
 
