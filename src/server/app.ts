@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonLimit, readBodies } from './http/body.ts';
 import { answerError } from './http/errors.ts';
@@ -15,6 +16,8 @@ export interface App {
   fastify: FastifyInstance;
   realtime: Realtime;
   readiness: Readiness;
+  /** Every open connection, also those that have sent nothing yet. */
+  connections: ReadonlySet<Socket>;
 }
 
 /** Longest URL-encoded path parameter: a thread id of 200 characters, three bytes each, percent-encoded. */
@@ -45,8 +48,13 @@ export async function buildApp(
   fastify.server.headersTimeout = 10_000;
   fastify.server.keepAliveTimeout = 65_000;
   const { realtime, readiness } = await assemble(fastify, hub, routes, options.webFolder);
+  const connections = new Set<Socket>();
+  fastify.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   await fastify.ready();
-  return { fastify, realtime, readiness };
+  return { fastify, realtime, readiness, connections };
 }
 
 /** Puts every route and hook onto a server: the only place that does, so that the guards see all of them. */
@@ -55,13 +63,18 @@ export async function assemble(
   hub: Hub,
   routes: readonly Route[],
   webFolder: string,
-): Promise<Omit<App, 'fastify'>> {
+): Promise<Pick<App, 'realtime' | 'readiness'>> {
   const { config } = hub.services;
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   const readiness: Readiness = { stopping: false };
+  // While the server stops, a connection ends with its answer: kept alive, it would hold the stop.
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (readiness.stopping) reply.header('connection', 'close');
+    done(null, payload);
+  });
   securityHeaders(fastify, config.publicUrl);
   readBodies(fastify);
   serveProbes(fastify, hub, readiness);

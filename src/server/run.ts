@@ -11,6 +11,7 @@ import { features } from './features.ts';
 import { createLogger } from './log.ts';
 import { secretOf } from './secret.ts';
 import { startHub } from './start-hub.ts';
+import { stopServing } from './stop-serving.ts';
 
 /** From the first signal to the end of the process at most this long, milliseconds. */
 const stopLimitMs = 9_000;
@@ -29,40 +30,53 @@ function openDatabase(config: Config, log: pino.Logger): Promise<OpenDatabase> {
     : connectPostgres(config.databaseUrl, log, { production: config.production });
 }
 
+/** How the process ends from where it has come to. While it starts, nothing is promised to anybody yet. */
+let end = (): Promise<void> => Promise.resolve();
+let stopping = false;
+
+/** The first signal lets what is in flight finish, the second ends the process at once. */
+function stopOnSignals(log: pino.Logger): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      setTimeout(() => fail('Stopping took too long.'), stopLimitMs).unref();
+      end().then(
+        () => process.exit(0),
+        (error: unknown) => fail(String(error)),
+      );
+    });
+  }
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config);
+  // Before anything is opened: as the first process of a container, a process without them would not end at all.
+  stopOnSignals(log);
   const open = await openDatabase(config, log);
   open.embedded?.onFatal((error) => fail(error.message));
   const started = await startHub({ config, open, log, secret: secretOf(config) });
   const { hub } = started;
-  const app = await buildApp(
-    hub,
-    features.flatMap((feature) => feature.routes),
-    { webFolder: webFolder() },
-  );
-  await app.fastify.listen({ port: config.port, host: config.host });
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    app.readiness.stopping = true;
-    setTimeout(() => fail('Stopping took too long.'), stopLimitMs).unref();
-    await app.realtime.stop();
-    await app.fastify.close();
-    await started.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void stop(signal).catch((error: unknown) => fail(String(error))));
-
-  await hub.jobs.start();
+  // At once: a start that fails later, on a busy port for example, must not take the password with it.
   if (started.platformPassword !== null) {
     print(
       `Platform owner: ${config.platformEmail}  password: ${started.platformPassword}  (shown once: change it after signing in)`,
     );
   }
+  const app = await buildApp(
+    hub,
+    features.flatMap((feature) => feature.routes),
+    { webFolder: webFolder() },
+  );
+  // Before the first request, which may enqueue a job.
+  await hub.jobs.start();
+  end = async () => {
+    await stopServing(app);
+    await started.stop();
+  };
+  await app.fastify.listen({ port: config.port, host: config.host });
   if (config.demo) await fillDemo(hub, print);
   print(`AI Hub is ready at ${config.publicUrl}`);
 }
@@ -101,6 +115,7 @@ export async function run(): Promise<void> {
   try {
     await main();
   } catch (error) {
-    fail(explain(error));
+    // Work that the stop has taken the database from; the stop itself ends the process.
+    if (!stopping) fail(explain(error));
   }
 }
