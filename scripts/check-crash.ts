@@ -1,45 +1,39 @@
 /**
- * `npm run check:crash [-- rounds]`: kills a process that writes to the embedded database, at random moments and always
- * on the same data folder, and looks whether a commit that the database had acknowledged is gone.
+ * `npm run check:crash`: what the hub promises about ends and starts that nobody planned. Kills the embedded database's
+ * process and the built server under load on both databases, stops it under load, and starts it in every bad way.
+ * `--short` does a few rounds of each, for CI; `--seed=N` repeats a run; names of sections run only these.
  */
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { inspect, intact } from './crash/ledger.ts';
-import { firstLine, startWriter } from './crash/writer.ts';
+import { build } from './build.ts';
+import { Checks, Cleanup } from './checks.ts';
+import { badStarts } from './crash/bad-starts.ts';
+import { embeddedKills } from './crash/embedded-kills.ts';
+import { gracefulStops } from './crash/graceful-stops.ts';
+import { serverKills } from './crash/server-kills.ts';
+import { Databases } from './databases.ts';
 
-const rounds = Number(process.argv[2] ?? 30);
-/** Every third kill comes while the database is still being opened, the others while it is written to. */
-const OPENING_MS = 600;
-const WRITING_MS = 1_500;
+const sections = ['embedded', 'kills', 'stops', 'starts'];
+const given = process.argv.slice(2);
+const wanted = given.filter((argument) => !argument.startsWith('--'));
+const unknown = wanted.filter((name) => !sections.includes(name));
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are only ${sections.join(', ')}.`);
+const runs = (section: string) => wanted.length === 0 || wanted.includes(section);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'hub-crash-'));
-const dataDir = path.join(folder, 'data');
-const acknowledged = path.join(folder, 'acknowledged');
-let passed = 0;
-let failed = 0;
+const short = given.includes('--short');
+const seed = Number(given.find((one) => one.startsWith('--seed='))?.slice(7) ?? Date.now() % 1_000_000);
+
+const cleanup = new Cleanup();
+const checks = new Checks();
 try {
-  for (let round = 1; round <= rounds; round += 1) {
-    const opening = round % 3 === 0;
-    const writer = startWriter('durable', dataDir, acknowledged);
-    if (!opening) await firstLine(writer);
-    const delay = Math.floor(Math.random() * (opening ? OPENING_MS : WRITING_MS));
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    writer.kill('SIGKILL');
-    await once(writer, 'exit');
-    const verdict = await inspect(dataDir, acknowledged);
-    const good = intact(verdict);
-    if (good) passed += 1;
-    else failed += 1;
-    const when = `${delay} ms into ${opening ? 'opening' : 'writing'}`;
-    const found = [`${verdict.acknowledged} acknowledged`, `${verdict.lost} lost`, ...verdict.faults].join(
-      ', ',
-    );
-    console.log(`${good ? 'ok    ' : 'FAILED'} kill ${round} of ${rounds}, ${when}: ${found}`);
-  }
-  console.log(`${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  await build();
+  const databases = await Databases.open(cleanup);
+  if (databases.postgres === null) checks.skip('the rounds on PostgreSQL', 'none is installed here');
+  if (runs('embedded')) await embeddedKills(checks, databases.folder(), short ? 3 : 30);
+  if (runs('kills'))
+    for (const store of await databases.both('kills'))
+      await serverKills(checks, store, { rounds: short ? 3 : 20, seed });
+  if (runs('stops')) for (const store of await databases.both('stops')) await gracefulStops(checks, store);
+  if (runs('starts')) await badStarts(checks, databases);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await cleanup.run();
 }
+checks.finish();

@@ -53,8 +53,7 @@ export class HubClient {
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    if (!response.ok)
-      throw new UnexpectedAnswer(`${method} ${path}`, response.status, await response.text());
+    if (!response.ok) throw new UnexpectedAnswer(`${method} ${path}`, response.status, await response.text());
     return response;
   }
 
