@@ -50,6 +50,9 @@ function stopOnSignals(log: pino.Logger): void {
   }
 }
 
+/** Set by the first signal: what fails because the process is stopping is no failure. */
+let stopping = false;
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config);
