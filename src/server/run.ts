@@ -32,6 +32,7 @@ function openDatabase(config: Config, log: pino.Logger): Promise<OpenDatabase> {
 
 /** How the process ends from where it has come to. While it starts, nothing is promised to anybody yet. */
 let end = (): Promise<void> => Promise.resolve();
+/** Set by the first signal: what fails because the process is stopping is no failure. */
 let stopping = false;
 
 /** The first signal lets what is in flight finish, the second ends the process at once. */
@@ -49,9 +50,6 @@ function stopOnSignals(log: pino.Logger): void {
     });
   }
 }
-
-/** Set by the first signal: what fails because the process is stopping is no failure. */
-let stopping = false;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
