@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '#shared/access.ts';
 import { launch } from './browser.ts';
+import { platformEnvironment } from './platform.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export const password = 'kookaburra-42-tram';
@@ -89,6 +90,13 @@ export class Hub {
       password,
       organizationSlug: tenant.slug,
     });
+    return { email, token: tokenAnswer.parse(answer).token };
+  }
+
+  /** The owner of the platform, signed in. */
+  async platformOwner(): Promise<Account> {
+    const { HUB_PLATFORM_EMAIL: email, HUB_PLATFORM_PASSWORD: secret } = platformEnvironment;
+    const answer = await this.call('POST', '/api/tenant/auth/login', { email, password: secret });
     return { email, token: tokenAnswer.parse(answer).token };
   }
 

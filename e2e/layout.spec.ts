@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dropFile, Hub, overhang, type Tenant } from './fixtures.ts';
 import { sampleMbox } from './mail.ts';
+import { platformEnvironment } from './platform.ts';
 import { screens } from './screens.ts';
 
-const hub = new Hub();
+const hub = new Hub(platformEnvironment);
 let tenant: Tenant;
 let lead = '';
 
@@ -55,17 +56,20 @@ async function everywhere(
   options: BrowserContextOptions,
   ask: (page: Page) => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
-  const windows = { out: await hub.window(null, options), in: await hub.window(tenant.owner.token, options) };
+  const windows = {
+    nobody: await hub.window(null, options),
+    owner: await hub.window(tenant.owner.token, options),
+    platform: await hub.window((await hub.platformOwner()).token, options),
+  };
   const found: Record<string, string[]> = {};
   for (const screen of screens) {
-    const { page } = screen.signedIn ? windows.in : windows.out;
+    const { page } = windows[screen.as];
     await page.goto(screen.address.replace('{lead}', encodeURIComponent(lead)));
     await screen.ready(page);
     const list = await ask(page);
     if (list.length > 0) found[screen.name] = list;
   }
-  await windows.out.context.close();
-  await windows.in.context.close();
+  for (const { context } of Object.values(windows)) await context.close();
   return found;
 }
 

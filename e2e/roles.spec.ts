@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dropFile, Hub } from './fixtures.ts';
 import { sampleMbox } from './mail.ts';
+import { platformEnvironment } from './platform.ts';
 
-const hub = new Hub({ HUB_PLATFORM_EMAIL: 'owner@platform.test', HUB_PLATFORM_PASSWORD: 'cassowary-9-rail' });
+const hub = new Hub(platformEnvironment);
 
 describe('a viewer', () => {
   it('reads everything and sees no button that would be refused', async () => {
@@ -146,8 +147,8 @@ describe('the owner of the platform', () => {
 
     const { page, context, complaints } = await hub.window(null);
     await page.goto('/tenant-login');
-    await page.getByLabel('Email').fill('owner@platform.test');
-    await page.getByLabel('Password', { exact: true }).fill('cassowary-9-rail');
+    await page.getByLabel('Email').fill(platformEnvironment.HUB_PLATFORM_EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(platformEnvironment.HUB_PLATFORM_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('rowheader', { name: tenant.name }).first().waitFor();
     await page.getByRole('tab', { name: 'Outbox' }).click();

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 export interface ScreenToVisit {
   name: string;
   address: string;
-  signedIn: boolean;
+  /** Who looks at it: nobody signed in, the owner of a tenant, or the owner of the platform. */
+  as: 'nobody' | 'owner' | 'platform';
   /** What is there when the screen is complete. */
   ready: (page: Page) => Promise<unknown>;
 }
@@ -13,70 +14,84 @@ const text = (words: string) => (page: Page) => page.getByText(words).first().wa
 
 /** Every screen of the product, for pictures, for axe and for narrow windows. `{lead}` stands for a lead's id. */
 export const screens: readonly ScreenToVisit[] = [
-  { name: 'login', address: '/tenant-login', signedIn: false, ready: heading('Welcome Back') },
-  { name: 'signup', address: '/signup', signedIn: false, ready: heading('Start your free trial') },
+  { name: 'login', address: '/tenant-login', as: 'nobody', ready: heading('Welcome Back') },
+  { name: 'signup', address: '/signup', as: 'nobody', ready: heading('Start your free trial') },
   {
     name: 'forgot-password',
     address: '/forgot-password',
-    signedIn: false,
+    as: 'nobody',
     ready: heading('Forgot your password?'),
   },
   {
     name: 'reset-password',
     address: '/reset-password?token=x',
-    signedIn: false,
+    as: 'nobody',
     ready: heading('Set a new password'),
   },
-  { name: 'terms', address: '/terms', signedIn: false, ready: text('Template.') },
-  { name: 'privacy', address: '/privacy', signedIn: false, ready: text('Template.') },
-  { name: 'not-found', address: '/no-such-page', signedIn: false, ready: heading('Page Not Found') },
+  { name: 'terms', address: '/terms', as: 'nobody', ready: text('Template.') },
+  { name: 'privacy', address: '/privacy', as: 'nobody', ready: text('Template.') },
+  { name: 'not-found', address: '/no-such-page', as: 'nobody', ready: heading('Page Not Found') },
   {
     name: 'leads',
     address: '/tenant/dashboard?tab=leads',
-    signedIn: true,
+    as: 'owner',
     ready: (page) => page.locator('[data-lead]').first().waitFor(),
   },
   {
     name: 'leads-nothing',
     address: '/tenant/dashboard?tab=leads&search=zzzz',
-    signedIn: true,
+    as: 'owner',
     ready: text('Clear all filters'),
   },
   {
     name: 'lead',
     address: '/tenant/dashboard?tab=leads&lead={lead}',
-    signedIn: true,
+    as: 'owner',
     ready: (page) => page.getByRole('article').first().waitFor(),
   },
-  { name: 'social', address: '/tenant/dashboard?tab=social', signedIn: true, ready: heading('Social Media') },
-  { name: 'outreach', address: '/tenant/dashboard?tab=outreach', signedIn: true, ready: heading('Outreach') },
+  { name: 'social', address: '/tenant/dashboard?tab=social', as: 'owner', ready: heading('Social Media') },
+  { name: 'outreach', address: '/tenant/dashboard?tab=outreach', as: 'owner', ready: heading('Outreach') },
   {
     name: 'calls',
     address: '/tenant/dashboard?tab=calls',
-    signedIn: true,
+    as: 'owner',
     ready: heading('Call Management'),
   },
-  { name: 'support', address: '/tenant/dashboard?tab=support', signedIn: true, ready: heading('Support') },
-  { name: 'billing', address: '/tenant/billing', signedIn: true, ready: heading('Usage This Month') },
+  { name: 'support', address: '/tenant/dashboard?tab=support', as: 'owner', ready: heading('Support') },
+  { name: 'billing', address: '/tenant/billing', as: 'owner', ready: heading('Usage This Month') },
   {
     name: 'admin-organization',
     address: '/tenant/admin',
-    signedIn: true,
+    as: 'owner',
     ready: (page) => page.getByLabel('Company Name').waitFor(),
   },
-  { name: 'admin-users', address: '/tenant/admin?tab=users', signedIn: true, ready: text('Last login') },
+  { name: 'admin-users', address: '/tenant/admin?tab=users', as: 'owner', ready: text('Last login') },
   {
     name: 'admin-subscription',
     address: '/tenant/admin?tab=subscription',
-    signedIn: true,
+    as: 'owner',
     ready: text('Trial status'),
   },
   {
     name: 'admin-security',
     address: '/tenant/admin?tab=security',
-    signedIn: true,
+    as: 'owner',
     ready: text('Organization ID'),
   },
-  { name: 'database', address: '/tenant/database', signedIn: true, ready: heading('Database') },
-  { name: 'change-password', address: '/change-password', signedIn: true, ready: heading('Change password') },
+  { name: 'database', address: '/tenant/database', as: 'owner', ready: heading('Database') },
+  { name: 'change-password', address: '/change-password', as: 'owner', ready: heading('Change password') },
+  { name: 'platform-tenants', address: '/dashboard', as: 'platform', ready: text('Active Rate') },
+  { name: 'platform-outbox', address: '/dashboard?tab=outbox', as: 'platform', ready: heading('Outbox') },
+  {
+    name: 'platform-failed-jobs',
+    address: '/dashboard?tab=failed-jobs',
+    as: 'platform',
+    ready: heading('Failed jobs'),
+  },
+  {
+    name: 'platform-settings',
+    address: '/platform/settings',
+    as: 'platform',
+    ready: heading('Platform Settings'),
+  },
 ];

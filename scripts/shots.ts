@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { z } from 'zod';
 import { launch } from '../e2e/browser.ts';
+import { platformEnvironment } from '../e2e/platform.ts';
 import { type ScreenToVisit, screens } from '../e2e/screens.ts';
 import { startServer } from '../e2e/server.ts';
 
@@ -19,7 +20,7 @@ const config = z.object({
   demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
 });
 const signedIn = z.object({ token: z.string() });
-const leads = z.array(z.object({ thread_id: z.string() }));
+const leads = z.array(z.object({ thread_id: z.string(), message_count: z.number() }));
 
 async function json(address: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(address, init);
@@ -27,19 +28,31 @@ async function json(address: string, init?: RequestInit): Promise<unknown> {
   return response.json();
 }
 
-/** Signs in as the demo tenant's owner and finds a lead to open. */
-async function enter(url: string): Promise<{ token: string; lead: string }> {
-  const { demoSignIns } = config.parse(await json(`${url}/api/config`));
-  const owner = demoSignIns.find((entry) => entry.role === 'owner');
-  if (!owner) throw new Error('The demo tenant has no owner to sign in as.');
+async function signIn(url: string, email: string, password: string): Promise<string> {
   const answer = await json(`${url}/api/tenant/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: owner.email, password: owner.password }),
+    body: JSON.stringify({ email, password }),
   });
-  const { token } = signedIn.parse(answer);
-  const rows = await json(`${url}/api/leads?limit=20`, { headers: { Authorization: `Bearer ${token}` } });
-  return { token, lead: leads.parse(rows)[0]?.thread_id ?? '' };
+  return signedIn.parse(answer).token;
+}
+
+interface Entrance {
+  tokens: { nobody: null; owner: string; platform: string };
+  lead: string;
+}
+
+/** Signs in as the owners of the demo tenant and of the platform, and finds a lead with a conversation to open. */
+async function enter(url: string): Promise<Entrance> {
+  const { demoSignIns } = config.parse(await json(`${url}/api/config`));
+  const demo = demoSignIns.find((entry) => entry.role === 'owner');
+  if (!demo) throw new Error('The demo tenant has no owner to sign in as.');
+  const owner = await signIn(url, demo.email, demo.password);
+  const { HUB_PLATFORM_EMAIL, HUB_PLATFORM_PASSWORD } = platformEnvironment;
+  const platform = await signIn(url, HUB_PLATFORM_EMAIL, HUB_PLATFORM_PASSWORD);
+  const rows = await json(`${url}/api/leads?limit=200`, { headers: { Authorization: `Bearer ${owner}` } });
+  const talk = leads.parse(rows).toSorted((a, b) => b.message_count - a.message_count)[0];
+  return { tokens: { nobody: null, owner, platform }, lead: talk?.thread_id ?? '' };
 }
 
 async function contextFor(
@@ -74,17 +87,17 @@ async function take(
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const server = await startServer({ HUB_DEMO: '1' });
+const server = await startServer({ HUB_DEMO: '1', ...platformEnvironment });
 const browser = await launch();
 let count = 0;
 try {
-  const { token, lead } = await enter(server.url);
+  const { tokens, lead } = await enter(server.url);
   for (const width of widths) {
     for (const scheme of schemes) {
       for (const screen of screens.filter((entry) => entry.name.includes(wanted))) {
         const context = await contextFor(browser, width, scheme);
-        if (screen.signedIn)
-          await context.addInitScript((stored) => localStorage.setItem('auth_token', stored), token);
+        const token = tokens[screen.as];
+        if (token) await context.addInitScript((stored) => localStorage.setItem('auth_token', stored), token);
         const address = server.url + screen.address.replace('{lead}', encodeURIComponent(lead));
         await take(context, screen, address, path.join(folder, `${screen.name}-${width}-${scheme}.png`));
         await context.close();
