@@ -1,3 +1,8 @@
+/** '{organization} AI Hub', without saying it twice. */
+export function brandName(organization: string): string {
+  return /\bai hub$/i.test(organization.trim()) ? organization : `${organization} AI Hub`;
+}
+
 /** The mark of AI Hub: two posts, a bar and the point where everything meets. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (

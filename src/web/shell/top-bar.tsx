@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Database, Search } from 'lucide-react';
 import { useCan, useMe } from '../session.tsx';
 import { buttonClass, IconButton } from '../ui/button.tsx';
-import { Mark } from './brand.tsx';
+import { brandName, Mark } from './brand.tsx';
 import { ConnectionState } from './connection-state.tsx';
 import { Notifications } from './notifications.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -27,11 +27,11 @@ export function TopBar({ withTabs, onSearch, onKeys }: TopBarProps) {
         <Link
           to="/dashboard"
           className="flex min-w-0 shrink items-center gap-2.5 rounded-md max-xl:grow"
-          title={`${organization.name} AI Hub`}
+          title={brandName(organization.name)}
         >
           <Mark />
           <span dir="auto" className="min-w-0 truncate font-semibold tracking-tight xl:max-w-64">
-            {organization.name} AI Hub
+            {brandName(organization.name)}
           </span>
         </Link>
         {withTabs ? (

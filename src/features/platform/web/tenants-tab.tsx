@@ -58,7 +58,7 @@ function Tenants({ data }: { data: Overview }) {
         <Figure label="Total Users" value={totalUsers.toLocaleString('en-AU')} />
         <Figure label="Active Rate" value={`${rate}%`} />
       </dl>
-      <div className="panel mt-4 overflow-x-auto">
+      <div className="panel mt-4">
         {data.tenants.length === 0 ? (
           <EmptyState
             title="No tenants yet"
@@ -70,20 +70,24 @@ function Tenants({ data }: { data: Overview }) {
             }
           />
         ) : (
-          <table className="w-full min-w-[760px] text-left">
+          <table className="w-full table-fixed text-left md:table-auto">
             <caption className="sr-only">Tenant companies</caption>
             <thead>
               <tr className="h-10 text-sm text-muted *:px-4 *:font-medium">
                 <th scope="col">Organization</th>
-                <th scope="col">Status</th>
-                <th scope="col">Plan</th>
-                <th scope="col" className="text-right">
+                <th scope="col" className="w-24 md:w-auto">
+                  Status
+                </th>
+                <th scope="col" className="hidden md:table-cell">
+                  Plan
+                </th>
+                <th scope="col" className="hidden text-right md:table-cell">
                   Users
                 </th>
-                <th scope="col" className="text-right">
+                <th scope="col" className="w-32 text-right md:w-auto">
                   Revenue
                 </th>
-                <th scope="col" className="text-right">
+                <th scope="col" className="hidden text-right md:table-cell">
                   Created
                 </th>
               </tr>
@@ -119,12 +123,19 @@ function TenantLine({ tenant }: { tenant: TenantRow }) {
           <Badge>Inactive</Badge>
         )}
       </td>
-      <td className="text-muted">{subscription ? planNames[subscription.plan] : 'None'}</td>
-      <td className="figures text-right text-muted" title={`${activeUsers} active of ${userCount}`}>
+      <td className="hidden text-muted md:table-cell">
+        {subscription ? planNames[subscription.plan] : 'None'}
+      </td>
+      <td
+        className="figures hidden text-right text-muted md:table-cell"
+        title={`${activeUsers} active of ${userCount}`}
+      >
         {activeUsers}/{userCount}
       </td>
       <td className="figures text-right text-muted">{money(price, 'USD')}</td>
-      <td className="figures text-right text-muted">{shortDate(organization.createdAt, zone)}</td>
+      <td className="figures hidden text-right text-muted md:table-cell">
+        {shortDate(organization.createdAt, zone)}
+      </td>
     </tr>
   );
 }
