@@ -16,6 +16,8 @@ const cacheMs = 60_000;
 const cacheLimit = 20_000;
 /** A session's last use is written at most this often, milliseconds. */
 const touchMs = 5 * 60_000;
+/** A look-up during which something was revoked is repeated at most so often. */
+const looksAgain = 3;
 
 interface Cached {
   session: Session | null;
@@ -36,6 +38,8 @@ export class TokenAuthenticator implements Authenticator {
   readonly #cache = new Map<string, Cached>();
   /** Counts drops, so that a look-up that began before one does not put an old answer into the cache. */
   #drops = 0;
+  /** Look-ups under way: after a restart all clients of a session come at once, and one look serves them all. */
+  readonly #looking = new Map<string, { drops: number; found: Promise<Session | null> }>();
   readonly #listening: () => boolean;
 
   constructor(options: {
@@ -52,7 +56,11 @@ export class TokenAuthenticator implements Authenticator {
     options.listener.onGap(() => this.#dropAll());
   }
 
-  async find(token: string): Promise<Session | null> {
+  find(token: string): Promise<Session | null> {
+    return this.#find(token, looksAgain);
+  }
+
+  async #find(token: string, again: number): Promise<Session | null> {
     const hash = tokenHash(token);
     const now = performance.now();
     const known = this.#cache.get(hash);
@@ -61,9 +69,20 @@ export class TokenAuthenticator implements Authenticator {
       return known.session;
     }
     const drops = this.#drops;
-    const found = await this.#look(token, hash);
-    if (found && drops === this.#drops && this.#listening()) this.#keep(hash, found, now);
-    return found;
+    const underWay = this.#looking.get(hash);
+    // One that began before the latest drop may have read what was revoked since.
+    if (underWay?.drops === drops) return underWay.found;
+    const look = { drops, found: this.#look(token, hash) };
+    this.#looking.set(hash, look);
+    try {
+      const found = await look.found;
+      // Revoked while this looked, perhaps: a socket that opened on this answer would never hear of it.
+      if (found && drops !== this.#drops && again > 0) return await this.#find(token, again - 1);
+      if (found && drops === this.#drops && this.#listening()) this.#keep(hash, found, now);
+      return found;
+    } finally {
+      if (this.#looking.get(hash) === look) this.#looking.delete(hash);
+    }
   }
 
   async #look(token: string, hash: string): Promise<Session | null> {
