@@ -1,9 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { build } from '../scripts/build.ts';
 
 export interface RunningServer {
   url: string;
@@ -37,15 +37,6 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`The server was not ready in time:\n${output()}`);
-}
-
-const run = promisify(execFile);
-
-/** Builds what is older than its sources, outside of the test runner: its NODE_ENV would bundle React for development. */
-async function build(): Promise<void> {
-  await run(process.execPath, [path.join(root, 'scripts/build.ts')], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
 }
 
 /** Starts the built server as a process of its own, on a free port and an empty folder. */

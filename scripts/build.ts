@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
@@ -60,10 +62,24 @@ async function buildServer(): Promise<void> {
   cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });
 }
 
-/** Builds what is not built, or is older than its sources. */
+/**
+ * Builds what is not built, or is older than its sources. In a process of its own: Vite takes NODE_ENV from the process
+ * it runs in and leaves its own there, which would turn a server that starts afterwards into another mode.
+ */
 export async function build(): Promise<'built' | 'up to date'> {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp()) return 'up to date';
+  const child = spawn(process.execPath, [import.meta.filename, '--here'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The build failed; what is wrong stands above.');
+  return 'built';
+}
+
+async function buildHere(): Promise<void> {
   const stamp = sourceStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'up to date';
   mkdirSync(join(root, 'dist'), { recursive: true });
   rmSync(stampFile, { force: true });
   await Promise.all([
@@ -71,7 +87,9 @@ export async function build(): Promise<'built' | 'up to date'> {
     buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
   ]);
   writeFileSync(stampFile, stamp);
-  return 'built';
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(`${await build()}\n`);
+if (process.argv[1] === import.meta.filename) {
+  if (process.argv.includes('--here')) await buildHere();
+  else process.stdout.write(`${await build()}\n`);
+}

@@ -46,7 +46,16 @@ describe('the line "On …, … wrote:"', () => {
     'Hi,\n\nOn Tuesday 3 March I sent:\n\n1. a plan',
     'Hi,\n\nMeeting 3 May 2025 10:30 with Lee <lee@park.example>:\n\nagenda',
   ])('is not seen in the writer’s own sentence %#', (text) => {
-    expect(cutQuotes(text)).toEqual({ visible: text, quoted: null });
+    expect(cutQuotes(text)).toEqual({ visible: text, quoted: null, signature: null });
+  });
+});
+
+describe('the signature', () => {
+  it('is cut from the text and kept beside it', () => {
+    const text = 'Tuesday works.\n\n-- \nNia Tane\nTane Windows';
+    const cut = cutQuotes(text);
+    expect(cut.visible).toBe('Tuesday works.');
+    expect(cut.signature).toContain('Nia Tane\nTane Windows');
   });
 });
 
@@ -99,7 +108,11 @@ describe('where the answer stands', () => {
   const quote = 'On Mon, 3 Mar 2025 at 09:14, Sales wrote:\n> Hi Nora,\n> Would Tuesday suit you?';
 
   it('below the quotation', () => {
-    expect(cutQuotes(`${quote}\n\nTuesday is fine.`)).toEqual({ visible: 'Tuesday is fine.', quoted: quote });
+    expect(cutQuotes(`${quote}\n\nTuesday is fine.`)).toEqual({
+      visible: 'Tuesday is fine.',
+      quoted: quote,
+      signature: null,
+    });
   });
 
   it('between the quoted points: all of it stays, with the questions', () => {
