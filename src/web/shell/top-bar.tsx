@@ -4,6 +4,7 @@ import { useCan, useMe } from '../session.tsx';
 import { buttonClass, IconButton } from '../ui/button.tsx';
 import { brandName, Mark } from './brand.tsx';
 import { ConnectionState } from './connection-state.tsx';
+import { DemoMark } from './demo-mark.tsx';
 import { Notifications } from './notifications.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -33,6 +34,7 @@ export function TopBar({ withTabs, onSearch, onKeys }: TopBarProps) {
           <span dir="auto" className="min-w-0 truncate font-semibold tracking-tight xl:max-w-64">
             {brandName(organization.name)}
           </span>
+          <DemoMark />
         </Link>
         {withTabs ? (
           <div className="hidden min-w-0 grow xl:ml-3 xl:block">
