@@ -14,7 +14,7 @@ function isDemoSignIn(config: unknown, email: string): boolean {
   );
 }
 
-/** Says beside the organization's name that its data is invented. */
+/** Says under the organization's name that its data is invented. */
 export function DemoMark() {
   const { user } = useMe();
   const [demo, setDemo] = useState(false);
@@ -31,10 +31,10 @@ export function DemoMark() {
   if (!demo) return null;
   return (
     <span
-      className="shrink-0 rounded-full border border-border px-2 py-0.5 text-xs font-medium text-muted"
-      title="Demo data: people, companies and messages are invented."
+      className="truncate text-xs leading-4 text-muted"
+      title="People, companies and messages are invented."
     >
-      Demo
+      Demo data
     </span>
   );
 }

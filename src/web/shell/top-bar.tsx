@@ -31,10 +31,12 @@ export function TopBar({ withTabs, onSearch, onKeys }: TopBarProps) {
           title={brandName(organization.name)}
         >
           <Mark />
-          <span dir="auto" className="min-w-0 truncate font-semibold tracking-tight xl:max-w-64">
-            {brandName(organization.name)}
+          <span className="flex min-w-0 flex-col xl:max-w-64">
+            <span dir="auto" className="truncate font-semibold tracking-tight">
+              {brandName(organization.name)}
+            </span>
+            <DemoMark />
           </span>
-          <DemoMark />
         </Link>
         {withTabs ? (
           <div className="hidden min-w-0 grow xl:ml-3 xl:block">
