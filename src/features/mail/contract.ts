@@ -111,6 +111,17 @@ export const mailApi = defineApi({
       params: z.strictObject({ thread_id: id }),
       output: z.array(correspondenceItem).max(1000),
     }),
+    attachment: endpoint({
+      method: 'GET',
+      path: '/api/messages/:id/attachments/:attachmentId',
+      summary: 'A file that came with a message',
+      access: 'mail.read',
+      module: 'leads_manager',
+      ids: { id: 'messages', attachmentId: 'messages' },
+      effects: [],
+      params: z.strictObject({ id: rowId, attachmentId: id }),
+      output: z.unknown(),
+    }),
     original: endpoint({
       method: 'GET',
       path: '/api/messages/:id/original',

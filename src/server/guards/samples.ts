@@ -17,20 +17,19 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
   const tenant = await app.tenant({ ...about, status: 'active' });
   const canary = `canary${tenant.slug.replace('-', '')}`;
   const owner = tenant.tokens.owner;
-  const mail = {
-    id: `${canary}-1`,
-    threadId: `${canary}-thread`,
-    internalDate: '1790000000000',
-    snippet: canary,
-    payload: {
-      mimeType: 'text/plain',
-      headers: [
-        { name: 'From', value: `${canary} <${canary}@client.example>` },
-        { name: 'Subject', value: canary },
-      ],
-    },
-  };
-  const answer = await app.call('POST', '/api/v2/ingest/messages', owner, mail);
+  const mail = [
+    `From: ${canary} <${canary}@client.example>`,
+    `Subject: ${canary}`,
+    `Message-ID: <${canary}@client.example>`,
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    `--b\r\nContent-Type: text/plain\r\n\r\n${canary}`,
+    `--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\n${canary}`,
+    '--b--',
+  ].join('\r\n');
+  const answer = await app.call('POST', '/api/v2/ingest/messages', owner, mail, {
+    'content-type': 'message/rfc822',
+  });
   const key = await app.call('POST', '/api/tenant/api-keys', owner, { name: canary, scopes: ['read'] });
   const spare = await app.call('POST', '/api/tenant/users', owner, {
     email: `spare@${tenant.slug}.example`,
@@ -48,7 +47,7 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
   const current: { id: string } = sessions.json().find((one: { current: boolean }) => one.current);
   return {
     tenant,
-    leadId: `${canary}-thread`,
+    leadId: String(answer.json().results[0].lead),
     messageId: String(answer.json().results[0].id),
     apiKeyId: String(key.json().id),
     sessionId: current.id,
@@ -122,6 +121,9 @@ export const samples: Record<string, (world: World) => Sample> = {
   }),
   'GET /api/threads': () => ({}),
   'GET /api/correspondence/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'GET /api/messages/:id/attachments/:attachmentId': ({ messageId }) => ({
+    params: { id: messageId, attachmentId: '0' },
+  }),
   'GET /api/messages/:id/original': ({ messageId }) => ({ params: { id: messageId } }),
   'GET /api/leads': () => ({}),
   'GET /api/leads/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),

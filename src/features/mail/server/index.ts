@@ -1,6 +1,7 @@
 import { mailApi } from '#features/mail/contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
+import { attachment } from './attachment.ts';
 import { correspondence, original } from './correspondence.ts';
 import { ingestMessages } from './ingest-messages.ts';
 import { listThreads } from './list-threads.ts';
@@ -8,7 +9,7 @@ import { deletedMessages, messageSources, messages, threadReferences, threads } 
 
 export const mail: Feature = {
   name: 'mail',
-  routes: handlers(mailApi, { ingestMessages, threads: listThreads, correspondence, original }),
+  routes: handlers(mailApi, { ingestMessages, threads: listThreads, attachment, correspondence, original }),
   jobs: [],
   events: [],
   browsable: [

@@ -193,6 +193,42 @@ describe('ingest', () => {
     expect(after.field_sources.company).toEqual({ message_id: null, quote: null, edited: true });
   });
 
+  it('gives the files of a message to save, whatever they call themselves', async () => {
+    const tenant = await app.tenant();
+    const mail = [
+      'From: f@x.example',
+      'Message-ID: <f@x.example>',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'See the file.',
+      '--b',
+      'Content-Type: text/html; name="page.html"',
+      'Content-Disposition: attachment; filename="page.html"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'PHNjcmlwdD4=',
+      '--b--',
+      '',
+    ].join('\r\n');
+    const stored = (
+      await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, mail, rfc822)
+    ).json().results[0];
+    const [item] = (await read(tenant, `/api/correspondence/${stored.threadId}`)).json();
+    expect(item.attachments).toEqual([{ id: '0', name: 'page.html', contentType: 'text/html', size: 8 }]);
+    const file = await read(tenant, `/api/messages/${stored.id}/attachments/0`);
+    expect([file.statusCode, file.body, file.headers['content-type']]).toEqual([
+      200,
+      '<script>',
+      'application/octet-stream',
+    ]);
+    expect(file.headers['content-disposition']).toContain('attachment; filename="page.html"');
+    expect(file.headers['content-security-policy']).toContain('sandbox');
+    expect((await read(tenant, `/api/messages/${stored.id}/attachments/1`)).statusCode).toBe(404);
+  });
+
   it('reads company and phone from a signature, and the person behind a form', async () => {
     const tenant = await app.tenant();
     const signed = await take(tenant, {
