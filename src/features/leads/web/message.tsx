@@ -1,4 +1,3 @@
-import { Paperclip } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { type CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
 import { linkedText } from '#features/mail/linked-text.ts';
@@ -7,6 +6,7 @@ import { exactDateTime, timeOfDay } from '#web/lib/dates.ts';
 import { useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
 import { cx } from '#web/ui/cx.ts';
+import { FileChip } from './file-chip.tsx';
 import { senderName } from './sender-name.ts';
 
 const kinds = { email: null, meeting: 'Meeting', agent_response: 'AI Hub', others: 'Note' } as const;
@@ -21,12 +21,6 @@ const deliveries = {
 
 /** Longer texts show their beginning first: a mail may be two million characters. */
 const shownAtFirst = 4000;
-
-function fileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
 
 function Linked({ text }: { text: string }) {
   return linkedText(text).map((piece, index) =>
@@ -163,16 +157,8 @@ export function Message({ item, subjectChanged, quote }: MessageProps) {
         {item.attachments.length > 0 ? (
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {item.attachments.map((file) => (
-              <li
-                key={file.id}
-                title={`${file.name}, ${file.contentType}`}
-                className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-border bg-surface px-2 py-1 text-sm"
-              >
-                <Paperclip size={13} aria-hidden className="shrink-0 text-muted" />
-                <span dir="auto" className="truncate">
-                  {file.name}
-                </span>
-                <span className="figures shrink-0 text-muted">{fileSize(file.size)}</span>
+              <li key={file.id} className="max-w-full">
+                <FileChip messageId={item.id} file={file} />
               </li>
             ))}
           </ul>
