@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { instantInput, rowId, text } from '#shared/text.ts';
 import { Reply } from './http/route.ts';
+
+/**
+ * What parts of a cursor may be. A cursor comes back from the caller and may hold anything: what the database could not
+ * read as the type of its column is refused here.
+ */
+export const cursorPart = {
+  id: rowId,
+  instant: instantInput,
+  number: z.string().regex(/^\d{1,200}$/),
+  text: text(1000),
+} as const;
 
 /** A cursor as the Link header carries it: opaque to the caller, JSON in base64url to us. */
 export function encodeCursor(parts: readonly (string | number | null)[]): string {

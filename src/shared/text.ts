@@ -31,7 +31,7 @@ export function emailAddress(message = 'Invalid email address') {
 export const email = emailAddress();
 
 /** An id as it comes in a path: opaque, short, never a reason for more than 'not found'. */
-export const id = z.string().min(1).max(200);
+export const id = z.string().min(1).max(200).refine(storable, notStorable);
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -45,18 +45,30 @@ export function isRowId(value: string): boolean {
 /** The lists' page size (contract section 3): default 50, above 200 means 200, anything but a positive whole number is refused. */
 export const limit = z
   .string()
-  .regex(/^\d{1,9}$/, 'limit is a whole number from 1 to 200.')
+  .regex(/^\d+$/, 'limit is a whole number from 1 to 200.')
   .transform(Number)
   .refine((value) => value >= 1, 'limit is a whole number from 1 to 200.')
   .transform((value) => Math.min(value, 200))
   .default(50);
 
-/** Where the next page begins: opaque, as the `Link` header of the page before gave it. */
-export const cursor = z.string().max(600).optional();
+/**
+ * Where the next page begins: opaque, as the `Link` header of the page before gave it. Long enough for the longest
+ * name and thread id that a lead may have, both in base64url.
+ */
+export const cursor = z.string().max(4000).optional();
 
 export const search = text(200).optional();
 
 /** An instant on the wire: ISO 8601, UTC, milliseconds. */
 export const instant = z.string().max(40);
+
+/** An instant that a caller sends, with any zone. Years outside 1 to 9999 UTC have no form that the database reads. */
+export const instantInput = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    return year >= 1 && year <= 9999;
+  }, 'Choose a date between the years 1 and 9999.');
 
 export const slugPattern = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/;

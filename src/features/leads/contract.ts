@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi, endpoint, noContent } from '#shared/endpoint.ts';
 import { event } from '#shared/realtime.ts';
-import { cursor, email, emailLimit, id, instant, limit, search, text } from '#shared/text.ts';
+import { cursor, email, emailLimit, id, instant, instantInput, limit, search, text } from '#shared/text.ts';
 import { leadStage, leadStageInput } from './stage.ts';
 
 export const leadSort = z.enum([
@@ -172,7 +172,7 @@ export const leadUpdate = z
     ...editable,
     stage: leadStageInput,
     assignee_id: id.nullable(),
-    follow_up_at: z.iso.datetime({ offset: true }).max(40).nullable(),
+    follow_up_at: instantInput.nullable(),
   })
   .partial();
 export type LeadUpdate = z.output<typeof leadUpdate>;

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { apiKeyScope, role } from '#shared/access.ts';
 import { defineApi, endpoint, noContent } from '#shared/endpoint.ts';
 import { event } from '#shared/realtime.ts';
-import { cursor, email, emailLimit, id, instant, limit, required, rowId, text } from '#shared/text.ts';
+import {
+  cursor,
+  email,
+  emailLimit,
+  id,
+  instant,
+  instantInput,
+  limit,
+  required,
+  rowId,
+  text,
+} from '#shared/text.ts';
 import { country, industry, organizationSize, timezone } from './options.ts';
 
 export const nameLimit = 120;
@@ -233,7 +244,7 @@ export const organizationApi = defineApi({
       body: z.strictObject({
         name: required(80, 'Give the key a name.'),
         scopes: z.array(apiKeyScope).min(1, 'Choose at least one scope.').max(3),
-        expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+        expiresAt: instantInput.nullable().optional(),
       }),
       output: apiKey.extend({ key: text(200) }),
     }),

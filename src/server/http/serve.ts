@@ -59,7 +59,7 @@ function register(app: FastifyInstance, hub: Hub, route: Route, url: string): vo
   });
 }
 
-/** The order of refusals is reliability.md section 2: 401, password due 403, tenant state 402, role 403, module 403. */
+/** The order of refusals is: 401, password due 403, tenant state 402, role 403, module 403. */
 async function authorize(hub: Hub, route: Route, request: FastifyRequest, url: string): Promise<void> {
   const { endpoint } = route;
   const limit = endpoint.rate;
@@ -164,7 +164,7 @@ async function handle(
   };
   try {
     const answer = await answerOnce(hub, route, request, context, () => route.handle(context, input));
-    return send(hub, route, reply, answer);
+    return send(hub, route, request, reply, answer);
   } catch (error) {
     const denied = error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden');
     if (request.session && denied) {
@@ -205,7 +205,13 @@ function parsePart(route: Route, part: 'params' | 'query' | 'body', value: unkno
   throw new AppError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues });
 }
 
-function send(hub: Hub, route: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+function send(
+  hub: Hub,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (answer instanceof Download) {
     return reply
@@ -220,14 +226,21 @@ function send(hub: Hub, route: Route, reply: FastifyReply, answer: unknown): Fas
   const { endpoint } = route;
   const body = answer instanceof Reply ? answer.body : answer;
   const status = (answer instanceof Reply ? answer.status : undefined) ?? endpoint.status ?? 200;
-  if (answer instanceof Reply) reply.headers(answer.headers);
+  if (answer instanceof Reply) reply.headers(headersFor(request, answer.headers));
   if (status === 204) return reply.status(204).send();
   // Lists select exactly their columns; checking 200 rows again on every call buys nothing outside tests.
   const checked = endpoint.trusted && !hub.checkReplies ? body : endpoint.output.parse(body);
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(checked));
 }
 
-/** A refused call of someone signed in is a security event (reliability.md G2), the same for foreign and absent rows. */
+/** The next page of a call under /api/v2/ is there too: an API key works nowhere else. */
+function headersFor(request: FastifyRequest, headers: Record<string, string>): Record<string, string> {
+  const { link } = headers;
+  if (link === undefined || !request.url.startsWith('/api/v2/')) return headers;
+  return { ...headers, link: link.replace(/^<\/api\/(?!v2\/)/, '</api/v2/') };
+}
+
+/** A refused call of someone signed in is a security event, the same for foreign and absent rows. */
 async function recordDenial(
   hub: Hub,
   request: FastifyRequest,

@@ -6,10 +6,10 @@ import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/database.ts';
 import { type Statement, statement } from '#server/db/statement.ts';
 import type { Reply } from '#server/http/route.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import { likePattern } from '#server/search.ts';
 import type { Input } from '#shared/endpoint.ts';
-import { leadColumns, leadOut } from './lead-row.ts';
+import { isoInstant, leadColumns, leadOut } from './lead-row.ts';
 
 type List = (typeof leadsApi)['endpoints']['list'];
 
@@ -87,7 +87,12 @@ const searchKeys: Record<LeadSort, string> = {
   budget_low_high: 'k_budget',
 };
 
-const cursorParts = z.tuple([leadSort, z.string().nullable(), z.string()]);
+const keyOf = { timestamptz: cursorPart.instant, text: cursorPart.text, numeric: cursorPart.number } as const;
+
+/** A cursor goes on in the sort that it was made in; its key is of that sort's type. */
+function cursorParts(sort: LeadSort) {
+  return z.tuple([z.literal(sort), keyOf[orders[sort].type].nullable(), cursorPart.text]);
+}
 
 interface Keyed {
   lead: Lead;
@@ -97,8 +102,7 @@ interface Keyed {
 /** A page of leads: one round trip for the rows, one for the count; never a scan that grows with the tenant. */
 export async function listLeads(context: Context, { query }: Input<List>): Promise<Reply<Lead[]>> {
   const { sort, stage, limit } = query;
-  const cursor = decodeCursor(query.cursor, cursorParts);
-  const after = cursor && cursor[0] === sort ? cursor : null;
+  const after = decodeCursor(query.cursor, cursorParts(sort));
   const found = query.search
     ? await search(context, query.search, query, after)
     : await page(context, query, after);
@@ -114,7 +118,7 @@ export async function listLeads(context: Context, { query }: Input<List>): Promi
 }
 
 type Query = Input<List>['query'];
-type After = z.output<typeof cursorParts> | null;
+type After = z.output<ReturnType<typeof cursorParts>> | null;
 
 async function page(
   context: Context,
@@ -128,7 +132,7 @@ async function page(
   const rows = await context.run(prepared, values);
   // A page beyond the last row still tells how many there are.
   const total = rows.length > 0 ? Number(rows[0]?.total) : await countOf(context, stage);
-  return { items: rows.map((row) => keyed(row, row.sort_key, context)), total };
+  return { items: rows.map((row) => keyed(row, row.sort_key, sort, context)), total };
 }
 
 async function search(
@@ -147,13 +151,15 @@ async function search(
   ]);
   const hits = rows.filter((row) => row.thread_id !== null);
   return {
-    items: hits.map((row) => keyed(row, row[searchKeys[sort]], context)),
+    items: hits.map((row) => keyed(row, row[searchKeys[sort]], sort, context)),
     total: Number(rows[0]?.total ?? 0),
   };
 }
 
-function keyed(row: Row, key: unknown, context: Context): Keyed {
-  return { lead: leadOut(row, context.session.timezone), key: typeof key === 'string' ? key : null };
+function keyed(row: Row, key: unknown, sort: LeadSort, context: Context): Keyed {
+  const lead = leadOut(row, context.session.timezone);
+  if (orders[sort].type === 'timestamptz') return { lead, key: isoInstant(key) };
+  return { lead, key: typeof key === 'string' ? key : null };
 }
 
 /** Leads per stage, from the counters that change with the leads themselves. */

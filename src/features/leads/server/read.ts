@@ -5,7 +5,7 @@ import { rawThread, rawThreadJoin } from '#features/mail/server/public.ts';
 import type { Context } from '#server/context.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Reply } from '#server/http/route.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { findLead } from './find.ts';
@@ -42,7 +42,7 @@ export async function listActivity(
   { params, query }: Input<Endpoints['activity']>,
 ): Promise<Reply<Activity[]>> {
   await findLead(context, params.thread_id);
-  const after = decodeCursor(query.cursor, z.tuple([z.string(), z.string()]));
+  const after = decodeCursor(query.cursor, z.tuple([cursorPart.instant, cursorPart.id]));
   const own = eq(leadActivity.threadId, params.thread_id);
   const beyond = after
     ? sql`${leadActivity.at} <= ${after[0]}::timestamptz and (${leadActivity.at} < ${after[0]}::timestamptz or ${leadActivity.id} > ${after[1]}::uuid)`

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Row } from '#server/db/database.ts';
 import { statement } from '#server/db/statement.ts';
 import type { Reply } from '#server/http/route.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import { likePattern } from '#server/search.ts';
 import type { Input } from '#shared/endpoint.ts';
 
@@ -40,7 +40,7 @@ const participants = z.array(z.object({ name: z.string().nullable(), address: z.
 
 /** Threads that belong to a lead, newest first. Search looks in the subject and in the lead's search fields. */
 export async function listThreads(context: Context, { query }: Input<List>): Promise<Reply<Thread[]>> {
-  const after = decodeCursor(query.cursor, z.tuple([z.string(), z.string()]));
+  const after = decodeCursor(query.cursor, z.tuple([cursorPart.instant, cursorPart.text]));
   const values = [after?.[0] ?? null, after?.[1] ?? null, query.limit + 1];
   const pattern = query.search ? likePattern(query.search) : null;
   const rows =

@@ -4,7 +4,7 @@ import type { ApiKey, organizationApi } from '#features/organization/contract.ts
 import type { Context } from '#server/context.ts';
 import type { Reply } from '#server/http/route.ts';
 import { newId, newToken, tokenHash } from '#server/ids.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { apiKeys } from './tables.ts';
@@ -27,7 +27,7 @@ export async function listApiKeys(
   { db }: Context,
   { query }: Input<Endpoints['listApiKeys']>,
 ): Promise<Reply<ApiKey[]>> {
-  const after = decodeCursor(query.cursor, z.tuple([z.string()]));
+  const after = decodeCursor(query.cursor, z.tuple([cursorPart.id]));
   // Ids are time-ordered: newest first is their descending order.
   const rows = await db
     .select()

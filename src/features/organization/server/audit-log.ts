@@ -4,14 +4,14 @@ import type { AuditEntry, organizationApi } from '#features/organization/contrac
 import type { Context } from '#server/context.ts';
 import { auditLog } from '#server/db/tables.ts';
 import type { Reply } from '#server/http/route.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Input } from '#shared/endpoint.ts';
 
 type List = (typeof organizationApi)['endpoints']['auditLog'];
 
 /** Who did what, newest first. */
 export async function listAuditLog({ db }: Context, { query }: Input<List>): Promise<Reply<AuditEntry[]>> {
-  const after = decodeCursor(query.cursor, z.tuple([z.string(), z.string()]));
+  const after = decodeCursor(query.cursor, z.tuple([cursorPart.instant, cursorPart.id]));
   const rows = await db
     .select()
     .from(auditLog)

@@ -5,7 +5,7 @@ import type { Context, Tx } from '#server/context.ts';
 import { sqlState } from '#server/http/errors.ts';
 import type { Reply } from '#server/http/route.ts';
 import { newId } from '#server/ids.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Role } from '#shared/access.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -16,7 +16,7 @@ import { organizations, users } from './tables.ts';
 
 type Endpoints = (typeof organizationApi)['endpoints'];
 
-const nameCursor = z.tuple([z.string(), z.string()]);
+const nameCursor = z.tuple([cursorPart.text, cursorPart.id]);
 
 async function page(context: Context, query: { limit: number; cursor?: string | undefined }) {
   const after = decodeCursor(query.cursor, nameCursor);

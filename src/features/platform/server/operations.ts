@@ -5,14 +5,14 @@ import type { FailedJob, OutboxMail, platformApi } from '#features/platform/cont
 import type { Context } from '#server/context.ts';
 import { outgoingMail } from '#server/db/tables.ts';
 import type { Reply } from '#server/http/route.ts';
-import { decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Input } from '#shared/endpoint.ts';
 
 type Outbox = (typeof platformApi)['endpoints']['outbox'];
 
 /** Account mails with their text, so that an installation without a mail server can be used at all. Reading is on record. */
 export async function outbox(context: Context, { query }: Input<Outbox>): Promise<Reply<OutboxMail[]>> {
-  const after = decodeCursor(query.cursor, z.tuple([z.string()]));
+  const after = decodeCursor(query.cursor, z.tuple([cursorPart.id]));
   const { rows, total } = await context.services.asPlatform(
     'the platform owner reads the outbox',
     async (tx) => ({

@@ -7,7 +7,7 @@ import type { Overview, platformApi } from '#features/platform/contract.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { Reply } from '#server/http/route.ts';
-import { decodeCursor, encodeCursor } from '#server/page.ts';
+import { cursorPart, decodeCursor, encodeCursor } from '#server/page.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { decimal, type ModuleType, modules, moduleTypes, priceOf } from '#shared/modules.ts';
 
@@ -21,7 +21,7 @@ export function overview(
   context: Context,
   { query }: Input<Endpoints['overview']>,
 ): Promise<Reply<Overview>> {
-  const after = decodeCursor(query.cursor, z.tuple([z.string()]));
+  const after = decodeCursor(query.cursor, z.tuple([cursorPart.id]));
   return context.services.asPlatform('the platform owner lists the tenants', async (tx) => {
     const now = context.services.clock.now();
     const rows = await tx.db
