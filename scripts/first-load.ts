@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { launch } from '../e2e/browser.ts';
 import { startServer } from '../e2e/server.ts';
 
-/** KB of script and style as sent (performance.md). */
+/** KB of script and style as sent. */
 const limit = 130;
 
 interface Sent {

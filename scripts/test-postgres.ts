@@ -15,7 +15,7 @@ await admin.query('alter role hub createdb');
 await admin.end();
 const run = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), 'api'], {
   stdio: 'inherit',
-  env: { ...process.env, TEST_DATABASE_URL: postgres.url },
+  env: { ...process.env, TEST_DATABASE_URL: postgres.url, TEST_ADMIN_URL: postgres.adminUrl('postgres') },
 });
 await postgres.stop();
 process.exit(run.status ?? 1);

@@ -59,6 +59,14 @@ export async function serverKills(
       ...(await store.look(tableFaults)),
       ...(code === 0 ? [] : [`the last stop ended with ${code}`]),
     ]);
+  } catch (error) {
+    const ended = server.exit ? `exit ${server.exit.code ?? server.exit.signal}` : 'still running';
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    checks.check(
+      'the rounds go to their end',
+      false,
+      `${String(error)}${cause}; the server: ${ended} ${server.stderr.trim()}`,
+    );
   } finally {
     await server.kill();
   }

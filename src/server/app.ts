@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { AppError } from '#shared/errors.ts';
 import { jsonLimit, readBodies } from './http/body.ts';
 import { answerError } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -44,7 +45,7 @@ export async function buildApp(
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // Slow clients must not hold connections (reliability.md C5).
+  // Slow clients must not hold connections.
   fastify.server.headersTimeout = 10_000;
   fastify.server.keepAliveTimeout = 65_000;
   const { realtime, readiness } = await assemble(fastify, hub, routes, options.webFolder);
@@ -79,7 +80,11 @@ export async function assemble(
   readBodies(fastify);
   serveProbes(fastify, hub, readiness);
   const realtime = new Realtime(hub);
-  if (config.role !== 'worker') {
+  if (config.role === 'worker') {
+    fastify.setNotFoundHandler(() => {
+      throw new AppError('not_found', 'This process runs jobs; it serves no pages and no calls.');
+    });
+  } else {
     serveRoutes(fastify, hub, routes);
     let document: string | null = null;
     fastify.get('/api/openapi.json', { config: { document: true } }, (_request, reply) => {

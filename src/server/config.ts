@@ -9,7 +9,6 @@ const secretNames = new Set([
   'HUB_SECRET',
   'HUB_METRICS_TOKEN',
   'HUB_PLATFORM_PASSWORD',
-  'LEGACY_ACCESS_CODE',
   'SMTP_URL',
 ]);
 
@@ -52,7 +51,6 @@ const schema = z.object({
   HUB_PLATFORM_EMAIL: z.email().default('owner@aihub.local'),
   HUB_PLATFORM_PASSWORD: z.string().min(8).max(128).optional(),
   HUB_DEMO: flag.optional(),
-  LEGACY_ACCESS_CODE: z.string().min(1).max(200).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s]+$/)
@@ -77,7 +75,6 @@ const allowed: Record<keyof z.input<typeof schema>, string> = {
   HUB_PLATFORM_EMAIL: 'an email address',
   HUB_PLATFORM_PASSWORD: '8 to 128 characters',
   HUB_DEMO: '0 or 1',
-  LEGACY_ACCESS_CODE: '1 to 200 characters',
   SMTP_URL: 'an address such as smtp://user:password@mail.example.com:587',
   MAIL_FROM: 'an address such as Hub <hub@example.com>',
   HUB_ALLOW_PRIVATE_HOSTS: '0 or 1',
@@ -106,7 +103,6 @@ export interface Config {
   platformEmail: string;
   platformPassword: string | null;
   demo: boolean;
-  legacyAccessCode: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   allowPrivateHosts: boolean;
@@ -159,7 +155,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     platformEmail: value.HUB_PLATFORM_EMAIL,
     platformPassword: value.HUB_PLATFORM_PASSWORD ?? null,
     demo: value.HUB_DEMO ?? !production,
-    legacyAccessCode: value.LEGACY_ACCESS_CODE ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? `AI Hub <no-reply@${publicUrl.hostname}>`,
     allowPrivateHosts: value.HUB_ALLOW_PRIVATE_HOSTS,

@@ -25,7 +25,7 @@ const removeExpired = job<typeof nothing, JobContext>({
   },
 });
 
-/** The embedded database has no background process that keeps its statistics fresh (stack.md 9.7). */
+/** The embedded database has no background process that keeps its statistics fresh. */
 const refreshStatistics = job<typeof nothing, JobContext>({
   name: 'hub.refresh-statistics',
   scope: 'system',

@@ -62,7 +62,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     rates: new RateCounter(database.asOwner),
     gate,
     seal,
-    failedJobs: () => hub.jobs.listDeadLetters('all', 200),
+    failedJobs: () => hub.jobs.listAllDeadLetters(200),
     asPlatform: (reason, work) => database.asPlatform(reason, work),
     onMessage: features.flatMap((feature) => feature.onMessage ?? []),
   };

@@ -18,7 +18,7 @@ interface Grant {
 }
 
 /**
- * The only table of who may do what (reliability.md section 5, contract section 4). Endpoints name one
+ * The only table of who may do what (contract section 4). Endpoints name one
  * permission; the server checks it, the screens ask `can` only to leave out buttons.
  */
 export const permissions = {

@@ -66,6 +66,7 @@ export async function connectEmbedded(
   const database = new Database({
     kind: 'embedded',
     pool,
+    origin: listener.origin,
     committed: (notices) => listener.deliverOwn(notices),
     withoutLimit: (work) => embedded.withoutLimit(work),
     walls,
@@ -99,6 +100,7 @@ export async function connectPostgres(
   try {
     await checkServer(first, options.production);
     await migrate(first, migrationsFolder());
+    await checkRoles(first);
   } finally {
     await first.end();
   }
@@ -122,6 +124,7 @@ export async function connectPostgres(
   const database = new Database({
     kind: 'postgres',
     pool,
+    origin: listener.origin,
     committed: (notices) => listener.deliverOwn(notices),
     // The server vacuums by itself; nothing here needs longer than its statement_timeout.
     withoutLimit: (work) => work(),
@@ -165,6 +168,18 @@ function safePlace(url: string): string {
 }
 
 const oldestServer = 150_000;
+
+/** The role that search runs as sees every tenant's leads: who signs in to the database must not have its rights. */
+async function checkRoles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ leaks: boolean }>(
+    `select pg_has_role(current_user, 'app_search', 'usage') and not rolsuper as leaks from pg_roles where rolname = current_user`,
+  );
+  if (rows[0]?.leaks) {
+    throw new DatabaseUnreachable(
+      'The role in DATABASE_URL has the rights of app_search and would see every tenant’s leads. Take the membership away: docs/postgresql.md has the statement.',
+    );
+  }
+}
 
 async function checkServer(client: pg.Client, production: boolean): Promise<void> {
   const { rows } = await client.query<{ version: string; fsync: string; pages: string }>(

@@ -53,7 +53,7 @@ const rawTypes: pg.CustomTypesConfig = {
     keptAsText.has(oid) ? (value: string) => value : pg.types.getTypeParser(oid, format),
 };
 
-/** Test switches of the two walls (reliability.md A2); production code never sets them. */
+/** Test switches of the two walls; production code never sets them. */
 export interface Walls {
   rowLevelSecurity: boolean;
   queryFilter: boolean;
@@ -62,6 +62,8 @@ export interface Walls {
 export interface DatabaseOptions {
   kind: 'embedded' | 'postgres';
   pool: pg.Pool;
+  /** Marks this process's notices in the database. */
+  origin: string;
   /** Gets the notices of each commit of this process at once, before they come round through the database. */
   committed: (notices: Notice[]) => void;
   /** Runs work whose statements may take longer than the usual limit. */
@@ -74,15 +76,17 @@ export class Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #pool: pg.Pool;
   readonly #walls: Walls;
+  readonly #origin: string;
   readonly #committed: (notices: Notice[]) => void;
   readonly #withoutLimit: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Set while a transaction is open: a query outside it would wait for itself on a pool of one (stack.md 9.1). */
+  /** Set while a transaction is open: a query outside it would wait for itself on a pool of one. */
   readonly #open = new AsyncLocalStorage<'transaction' | 'none'>();
 
   constructor(options: DatabaseOptions) {
     this.kind = options.kind;
     this.#pool = options.pool;
     this.#committed = options.committed;
+    this.#origin = options.origin;
     this.#walls = options.walls ?? { rowLevelSecurity: true, queryFilter: true };
     this.#withoutLimit = options.withoutLimit;
   }
@@ -202,7 +206,7 @@ export class Database {
       };
       try {
         const result = await this.#open.run('transaction', () => work(tx));
-        if (begun || notices.length > 0) await client.query(commitWith(notices));
+        if (begun || notices.length > 0) await client.query(commitWith(notices, this.#origin));
         this.#committed(notices);
         return result;
       } catch (error) {
@@ -234,9 +238,10 @@ function configOf(statement: Statement, organizationId: string, values: unknown[
 }
 
 /** The notices go with the commit, in one round trip; PostgreSQL delivers them only if it succeeds. */
-function commitWith(notices: Notice[]): string {
+function commitWith(notices: Notice[], origin: string): string {
   const sends = notices.map(
-    (notice) => `select pg_notify('${noticeChannel}', ${pg.escapeLiteral(JSON.stringify(notice))});`,
+    (notice) =>
+      `select pg_notify('${noticeChannel}', ${pg.escapeLiteral(JSON.stringify({ ...notice, from: origin }))});`,
   );
   return `${sends.join('')}commit`;
 }

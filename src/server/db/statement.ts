@@ -1,6 +1,6 @@
 /**
  * A hand-written statement for a hot path: `$1` is always the organization, further values follow. Named ones are
- * prepared once per connection; `name: null` for those whose best plan depends on the values (performance.md, traps).
+ * prepared once per connection; `name: null` for those whose best plan depends on the values.
  */
 export interface Statement {
   name: string | null;

@@ -23,7 +23,7 @@ function where(...filters: (SQL | undefined)[]): { where?: SQL } {
 
 /**
  * The second wall beside row level security: every query that is built for an organization carries the filter on the
- * tenant column of every table in it, and every inserted row carries the organization (stack.md section 3).
+ * tenant column of every table in it, and every inserted row carries the organization.
  */
 export class TenantDialect extends PgDialect {
   readonly #organizationId: string;

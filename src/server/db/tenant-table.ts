@@ -14,7 +14,7 @@ import {
 export const appTenant = pgRole('app_tenant').existing();
 export const appPlatform = pgRole('app_platform').existing();
 
-/** The organization of the running transaction; NULL outside one, so that nothing matches (reliability.md 0.6). */
+/** The organization of the running transaction; NULL outside one, so that nothing matches. */
 export const currentOrganization = sql`(select nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
 /**

@@ -13,7 +13,7 @@ import { makeWorld, samples, urlOf, type World } from './samples.ts';
 
 /**
  * Every endpoint with every kind of caller and with another tenant's ids, expected from the contracts alone
- * (reliability.md section 2). A new endpoint is in it by itself, and needs a sample request.
+ *. A new endpoint is in it by itself, and needs a sample request.
  */
 const routes = features.flatMap((feature) => feature.routes);
 const guarded = routes.filter((route) => route.endpoint.access !== 'public');

@@ -89,7 +89,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   );
 }
 
-/** Answers any failure: the only place that does (architecture.md 5.5). */
+/** Answers any failure: the only place that does. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (known.status >= 500)

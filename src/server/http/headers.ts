@@ -24,7 +24,7 @@ function contentSecurityPolicy(publicUrl: string): string {
   ].join('; ');
 }
 
-/** Adds the security headers to every answer, errors and 404 included (reliability.md C2). */
+/** Adds the security headers to every answer, errors and 404 included. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   const policy = contentSecurityPolicy(publicUrl);
   const secure = publicUrl.startsWith('https:');

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint, Input } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Context, PublicContext } from '../context.ts';
 import { idempotencyKeys } from '../db/tables.ts';
 import type { Hub } from '../hub.ts';
-import { Reply, type Route } from './route.ts';
+import { loggable } from './errors.ts';
+import { type RawInput, Reply, type Route } from './route.ts';
 
 /** An unfinished first request is given up after this long: its process has died. Minutes. */
 const abandonedMinutes = 5;
@@ -19,17 +21,21 @@ export async function answerOnce(
   route: Route,
   request: FastifyRequest,
   context: Context | PublicContext,
-  run: () => Promise<unknown>,
+  input: Input<Endpoint> & { raw: RawInput | null },
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
-  if (!route.endpoint.idempotent || key === undefined) return run();
+  if (!route.endpoint.idempotent || key === undefined) return route.handle(context, input);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError('invalid', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
   }
   const actor = request.session?.userId ?? request.session?.id ?? '';
   const database = hub.database.forOrganization(request.session?.organizationId ?? hub.platformId);
   const keyHash = digest([actor, route.endpoint.method, route.endpoint.path, key]);
-  const bodyHash = digest([JSON.stringify([request.params, request.query, request.body ?? null])]);
+  // With the installation's key: a body may hold a password, and a bare digest of it could be guessed from a dump.
+  const bodyHash = hub.services.seal.digest(
+    JSON.stringify([request.params, request.query, request.body ?? null]),
+    'idempotency_keys.body_hash',
+  );
   const mine = eq(idempotencyKeys.keyHash, keyHash);
 
   const claimed = await database.tx(async (tx) => {
@@ -53,26 +59,32 @@ export async function answerOnce(
         retryAfter: 2,
       });
     }
-    if (route.replay) return route.replay(context, first.answer.body);
+    if (route.replay) return route.replay(context, first.answer.body, input);
     return new Reply(first.answer.body, {
       status: first.status,
       headers: { 'idempotency-replayed': 'true' },
     });
   }
+  let answer: unknown;
   try {
-    const answer = await run();
-    const body = answer instanceof Reply ? answer.body : answer;
-    const status = (answer instanceof Reply ? answer.status : undefined) ?? route.endpoint.status ?? 200;
-    const kept = route.remember ? route.remember(body) : body;
-    await database.db
-      .update(idempotencyKeys)
-      .set({ status, answer: { body: kept ?? null } })
-      .where(mine);
-    return answer;
+    answer = await route.handle(context, input);
   } catch (error) {
     await database.db.delete(idempotencyKeys).where(mine);
     throw error;
   }
+  const body = answer instanceof Reply ? answer.body : answer;
+  const status = (answer instanceof Reply ? answer.status : undefined) ?? route.endpoint.status ?? 200;
+  const kept = route.remember ? route.remember(body) : body;
+  try {
+    await database.db
+      .update(idempotencyKeys)
+      .set({ status, answer: { body: kept ?? null } })
+      .where(mine);
+  } catch (error) {
+    // The work is done and stays: the key stays taken too, so that a repeat does not do it again.
+    hub.log.error({ err: loggable(error) }, 'an answer could not be kept for its Idempotency-Key');
+  }
+  return answer;
 }
 
 function abandonedOrOld() {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import client from 'prom-client';
 import { AppError } from '#shared/errors.ts';
+import type { Config } from '../config.ts';
 import type { Hub } from '../hub.ts';
 
 /** How long an answer of /readyz is reused, milliseconds: probes must not become load. */
@@ -44,13 +45,7 @@ export function serveProbes(app: FastifyInstance, hub: Hub, readiness: Readiness
     seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });
   app.get('/metrics', { config: { probe: true }, logLevel: 'silent' }, async (request, reply) => {
-    if (
-      !mayReadMetrics(
-        request.headers.authorization,
-        request.socket.remoteAddress,
-        hub.services.config.metricsToken,
-      )
-    ) {
+    if (!mayReadMetrics(request.headers.authorization, request.socket.remoteAddress, hub.services.config)) {
       throw new AppError('not_found', 'There is nothing at this address.');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
@@ -67,11 +62,13 @@ async function ready(hub: Hub): Promise<boolean> {
   }
 }
 
+/** Without a token only this machine may read them, and nobody where a proxy on this machine hands requests on. */
 function mayReadMetrics(
   header: string | undefined,
   address: string | undefined,
-  token: string | null,
+  { metricsToken: token, trustProxy }: Config,
 ): boolean {
+  if (token === null && trustProxy.length > 0) return false;
   if (token === null) return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
   const given = Buffer.from(header ?? '');
   const right = Buffer.from(`Bearer ${token}`);

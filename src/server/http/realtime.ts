@@ -5,7 +5,7 @@ import type { Session } from '../context.ts';
 import type { Notice } from '../db/database.ts';
 import type { Hub } from '../hub.ts';
 
-/** Contract section 13 and reliability.md B9. */
+/** Contract section 13. */
 const socketsPerUser = 20;
 const frameLimit = 64 * 1024;
 const messagesPerMinute = 100;

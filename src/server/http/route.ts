@@ -54,7 +54,7 @@ export type Handler<E extends Endpoint> = {
  */
 export interface Idempotent<E extends Endpoint> {
   handle: Handler<E>;
-  replay(context: ContextOf<E>, remembered: unknown): Promise<Answer<E>>;
+  replay(context: ContextOf<E>, remembered: unknown, input: Input<E>): Promise<Answer<E>>;
   remember(body: Output<E>): unknown;
 }
 
@@ -74,7 +74,7 @@ export interface Route {
     context: Context | PublicContext,
     input: Input<Endpoint> & { raw: RawInput | null },
   ): Promise<unknown>;
-  replay?(context: Context | PublicContext, remembered: unknown): Promise<unknown>;
+  replay?(context: Context | PublicContext, remembered: unknown, input: Input<Endpoint>): Promise<unknown>;
   remember?(body: unknown): unknown;
 }
 

@@ -121,7 +121,8 @@ export function moduleActive(session: Session, module: keyof typeof modules, now
   return endsAt === null || (endsAt !== undefined && endsAt > now.getTime());
 }
 
-function refuseEnded({ subscription }: Session, now: Date): void {
+/** @throws AppError 402 for what a tenant may not do after its trial, or while suspended or cancelled. */
+export function refuseEnded({ subscription }: Pick<Session, 'subscription'>, now: Date): void {
   if (!subscription) return;
   if (subscription.status === 'suspended')
     throw new AppError(
@@ -163,7 +164,7 @@ async function handle(
     raw,
   };
   try {
-    const answer = await answerOnce(hub, route, request, context, () => route.handle(context, input));
+    const answer = await answerOnce(hub, route, request, context, input);
     return send(hub, route, request, reply, answer);
   } catch (error) {
     const denied = error instanceof AppError && (error.code === 'not_found' || error.code === 'forbidden');

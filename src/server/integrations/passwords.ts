@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#shared/errors.ts';
 
-/** OWASP's Argon2id parameters (stack.md, reliability.md B1). 2 is Argon2id; the package's own enum does not exist at run time. */
+/** Argon2id parameters of OWASP's Password Storage Cheat Sheet. 2 is Argon2id; the package's own enum does not exist at run time. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashes at once: each takes a core, and one core is left for everybody who is signed in already. */
 const atOnce = Math.max(1, availableParallelism() - 1);

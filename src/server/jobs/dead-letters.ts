@@ -31,10 +31,10 @@ const row = z.object({
   failed_at: z.coerce.date(),
 });
 
-/** The dead letters of one organization (null: of the system; 'all': of everyone, for the operator), newest first. */
+/** The dead letters of one organization (null: of the system), or of all of them for the operator, newest first. */
 export async function readDeadLetters(
   executeSql: ExecuteSql,
-  organizationId: string | null | 'all',
+  owner: { organizationId: string | null } | 'all',
   limit: number,
 ): Promise<DeadLetter[]> {
   const { rows } = await executeSql(
@@ -44,9 +44,9 @@ export async function readDeadLetters(
             coalesce(source_created_on, created_on) as created_at, created_on as failed_at
        from ${JOB_SCHEMA}.job
       where name = '${DEAD_LETTERS}' and state = 'created'
-        and ($1 = 'all' or data ->> 'organizationId' is not distinct from $1)
-      order by created_on desc, id limit $2`,
-    [organizationId, limit],
+        and ($1 or data ->> 'organizationId' is not distinct from $2)
+      order by created_on desc, id limit $3`,
+    [owner === 'all', owner === 'all' ? null : owner.organizationId, limit],
   );
   return rows.map((each) => {
     const { created_at: createdAt, failed_at: failedAt, organization_id: owner, ...rest } = row.parse(each);

@@ -135,8 +135,13 @@ export class JobRunner<Context> {
   }
 
   /** Jobs that failed for good, newest first. */
-  listDeadLetters(organizationId: string | null | 'all', limit = 100): Promise<DeadLetter[]> {
-    return readDeadLetters(this.#options.executeSql, organizationId, limit);
+  listDeadLetters(organizationId: string | null, limit = 100): Promise<DeadLetter[]> {
+    return readDeadLetters(this.#options.executeSql, { organizationId }, limit);
+  }
+
+  /** Those of every organization and of the system, for the operator, newest first. */
+  listAllDeadLetters(limit = 100): Promise<DeadLetter[]> {
+    return readDeadLetters(this.#options.executeSql, 'all', limit);
   }
 
   /** Puts a dead letter of this organization back into its queue. False when there is no such dead letter. */

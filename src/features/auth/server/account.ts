@@ -18,7 +18,8 @@ export async function config({ services }: PublicContext): Promise<Config> {
   return {
     demo: services.config.demo,
     demoSignIns: services.config.demo ? demoSignIns : [],
-    legacyEnabled: services.config.legacyAccessCode !== null,
+    // The legacy area is not built yet: a link to it would lead nowhere.
+    legacyEnabled: false,
     domainSuffix: real ? `.${hostname}` : '.aihub.com',
     outboxOnly: services.gate.outboxOnly,
     platformSlug,

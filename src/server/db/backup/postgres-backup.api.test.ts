@@ -11,8 +11,8 @@ import { migrate } from '../migrate.ts';
 import { backupPostgres, restorePostgres } from './postgres-backup.ts';
 import { connectionEnvironment } from './postgres-tools.ts';
 
-/** The address of a PostgreSQL server whose role may create databases; without it these tests are skipped. */
-const SERVER_URL = process.env['TEST_DATABASE_URL'];
+/** A PostgreSQL server's superuser, who makes the roles and databases of these tests; without one they are skipped. */
+const SERVER_URL = process.env['TEST_ADMIN_URL'];
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const OWNER = `hub_backup_owner_${process.pid}`;
 
