@@ -96,7 +96,7 @@ export const samples: Record<string, (world: World) => Sample> = {
   }),
   'PUT /api/tenant/users/:userId': ({ spareUserId }) => ({
     params: { userId: spareUserId },
-    body: { isActive: true },
+    body: { isActive: false },
   }),
   'GET /api/tenant/members': () => ({}),
   'GET /api/tenant/integrations/email': () => ({}),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type authApi, loginFailureLimits } from '#features/auth/contract.ts';
 import { organizations, users } from '#features/organization/server/tables.ts';
 import type { PublicContext } from '#server/context.ts';
@@ -7,6 +7,7 @@ import { statement } from '#server/db/statement.ts';
 import { auditLog } from '#server/db/tables.ts';
 import type { Limit } from '#server/http/rate-counter.ts';
 import { newId, newToken, tokenHash } from '#server/ids.ts';
+import { Turns } from '#server/turns.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugPattern } from '#shared/text.ts';
@@ -29,21 +30,18 @@ const perAddress: Limit = {
   seconds: loginFailureLimits.seconds,
 };
 
+/** Tries at one account go one by one: of a burst, each is judged after the failures before it were counted. */
+const tries = new Turns();
+
 /** Signs in by email and password. The organization is a hint; the password decides. */
 export async function login(context: PublicContext, { body }: Input<Login>): Promise<Output<Login>> {
   const began = performance.now();
   const account = body.email.toLowerCase();
-  const { rates } = context.services;
-  const failedBefore = await rates.check([
-    { limit: perAddress, who: context.address },
-    { limit: perAccount, who: account },
-  ]);
-  const matching = await matchingAccounts(context, account, body.password, hintOf(body.organizationSlug));
+  const matching = await tries.take(account, () => tryAccount(context, account, body));
   if (matching.length === 0) {
-    await Promise.all([count(context, perAddress, context.address), count(context, perAccount, account)]);
     await recordFailure(context, account);
     await until(began + refusalFloorMs);
-    throw new AppError('invalid_credentials', 'Invalid email or password');
+    throw refused();
   }
   const usable = matching.filter((one) => one.isActive);
   if (usable.length === 0) {
@@ -60,8 +58,32 @@ export async function login(context: PublicContext, { body }: Input<Login>): Pro
       },
     });
   }
-  if (failedBefore) await rates.forget(perAccount, account);
   return signIn(context, chosen);
+}
+
+function refused(): AppError {
+  return new AppError('invalid_credentials', 'Invalid email or password');
+}
+
+/** The accounts whose password is right; a failure is counted before the next try begins. */
+async function tryAccount(
+  context: PublicContext,
+  account: string,
+  { password, organizationSlug }: Input<Login>['body'],
+): Promise<Account[]> {
+  const { rates } = context.services;
+  const failedBefore = await rates.check([
+    { limit: perAddress, who: context.address },
+    { limit: perAccount, who: account },
+  ]);
+  const { matching, alone } = await matchingAccounts(context, account, password, hintOf(organizationSlug));
+  if (matching.length === 0) {
+    await Promise.all([count(context, perAddress, context.address), count(context, perAccount, account)]);
+  }
+  // Only where the email has one account: anyone can give a stranger's email an account in an organization of their
+  // own, and signing in there must not wipe out the failures at the stranger's.
+  if (matching.length > 0 && failedBefore && alone) await rates.forget(perAccount, account);
+  return matching;
 }
 
 /** A slug that cannot be one counts as none. */
@@ -72,7 +94,8 @@ function hintOf(slug: string | undefined): string | null {
 
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
-function accountsOf(db: Queries, account: string) {
+/** The hinted organization's first, then the oldest: who signs up later with somebody's email does not push them out. */
+function accountsOf(db: Queries, account: string, hint: string | null) {
   return db
     .select({
       organizationId: users.organizationId,
@@ -89,6 +112,7 @@ function accountsOf(db: Queries, account: string) {
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
     .where(eq(users.emailKey, account))
+    .orderBy(sql`(${organizations.slug} = ${hint}::text) desc nulls last`, users.id)
     .limit(candidateLimit);
 }
 
@@ -98,17 +122,19 @@ async function matchingAccounts(
   account: string,
   password: string,
   hint: string | null,
-): Promise<Account[]> {
+): Promise<{ matching: Account[]; alone: boolean }> {
   const { passwords, clock } = context.services;
   const found = await accountsOf(
     context.database.readAsPlatform('sign-in looks an email up in all organizations'),
     account,
+    hint,
   );
+  const alone = found.length === 1;
   const hinted = found.filter((one) => one.slug === hint);
   const candidates = hinted.length > 0 ? hinted : found;
   if (candidates.length === 0) {
     await passwords.verifyNobody(password);
-    return [];
+    return { matching: [], alone };
   }
   const matching: Account[] = [];
   for (const candidate of candidates) {
@@ -116,26 +142,31 @@ async function matchingAccounts(
     const expired = candidate.temporaryUntil !== null && candidate.temporaryUntil <= clock.now();
     if (right && !expired) matching.push(candidate);
   }
-  return matching;
+  return { matching, alone };
 }
 
-/** The session, the time of the sign-in and its audit row in one statement: half of a sign-in's own cost is round trips. */
+/**
+ * The session, the time of the sign-in and its audit row in one statement: half of a sign-in's own cost is round trips.
+ * Only while the account is as it was when the password was compared: one that was changed or deactivated meanwhile has
+ * ended its sessions, and this one would have come after.
+ */
 const recordSignIn = statement(
   'auth.sign-in',
   `with seen as (
-     update users set last_login_at = $5 where organization_id = $1 and id = $2
+     update users set last_login_at = $5
+     where organization_id = $1 and id = $2 and is_active and password_hash = $11 returning id
    ), logged as (
      insert into audit_log (organization_id, id, at, action, outcome, actor, actor_id, address, request_id)
-     values ($1, $8, $5, 'login', 'ok', $9, $2::text, $6, $10)
+     select $1, $8::uuid, $5, 'login', 'ok', $9, $2::text, $6, $10 from seen
    )
    insert into sessions (organization_id, id, user_id, token_hash, created_at, last_seen_at, address, user_agent)
-   values ($1, $3, $2, $4, $5, $5, $6, $7)`,
+   select $1, $3::uuid, $2, $4, $5, $5, $6, $7 from seen returning id`,
 );
 
 async function signIn(context: PublicContext, account: Account): Promise<Output<Login>> {
   const { organizationId, userId } = account;
   const token = newToken('hub', organizationId);
-  await context.database
+  const recorded = await context.database
     .forOrganization(organizationId)
     .run(recordSignIn, [
       userId,
@@ -147,7 +178,9 @@ async function signIn(context: PublicContext, account: Account): Promise<Output<
       newId(),
       account.email,
       context.requestId,
+      account.passwordHash,
     ]);
+  if (recorded.length === 0) throw refused();
   return {
     token,
     organization: { id: organizationId, name: account.organizationName, slug: account.slug },

@@ -126,19 +126,30 @@ export async function changePassword(
     const message = 'The current password is not right.';
     throw new AppError('invalid', message, { issues: [{ path: 'currentPassword', message }] });
   }
+  if (body.newPassword === body.currentPassword) {
+    // A temporary password has been read by others; keeping it would not be a change.
+    const message = 'Choose a password other than the current one.';
+    throw new AppError('invalid', message, { issues: [{ path: 'newPassword', message }] });
+  }
   await assertStrongPassword(body.newPassword, 'newPassword');
   const passwordHash = await passwords.hash(body.newPassword);
   const token = newToken('hub', context.organizationId);
   const mail = await context.tx(async (tx) => {
-    await tx.db
+    // Still the password that was compared: another change or a reset meanwhile has ended this session.
+    const unchanged = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash), users.isActive);
+    const changed = await tx.db
       .update(users)
       .set({ passwordHash, mustChangePassword: false, temporaryUntil: null })
-      .where(eq(users.id, userId));
-    await endSessionsOf(tx, tx.organizationId, userId, id);
-    await tx.db
+      .where(unchanged)
+      .returning({ id: users.id });
+    const kept = await tx.db
       .update(sessions)
       .set({ tokenHash: tokenHash(token) })
-      .where(eq(sessions.id, id));
+      .where(eq(sessions.id, id))
+      .returning({ id: sessions.id });
+    if (changed.length === 0 || kept.length === 0)
+      throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+    await endSessionsOf(tx, tx.organizationId, userId, id);
     await tx.audit({ action: 'password.changed' });
     return gate.accountMail(tx, passwordChangedMail(user.email));
   });

@@ -11,7 +11,7 @@ import {
 import { users } from '#features/organization/server/tables.ts';
 import type { PublicContext } from '#server/context.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 
 type Signup = (typeof authApi)['endpoints']['signup'];
 
@@ -44,18 +44,26 @@ export async function signup(context: PublicContext, { body }: Input<Signup>): P
   });
 }
 
-/** A repeated signup under the same Idempotency-Key signs the same owner in again: the first token was not kept. */
-export async function replaySignup(context: PublicContext, kept: unknown): Promise<Output<Signup>> {
+/**
+ * A repeated signup under the same Idempotency-Key signs the same person in again: the first token was not kept. It is a
+ * sign-in like any other, so the password must still be right and the account active; what they may do by now, they may.
+ */
+export async function replaySignup(
+  context: PublicContext,
+  kept: unknown,
+  { body }: Input<Signup>,
+): Promise<Output<Signup>> {
   const { organization } = remembered.parse(kept);
+  const { email, password } = body.user;
+  const [person] = await context.database
+    .readAsPlatform('a repeated signup looks its account up')
+    .select({ id: users.id, passwordHash: users.passwordHash, isActive: users.isActive })
+    .from(users)
+    .where(and(eq(users.organizationId, organization.id), eq(users.emailKey, email.toLowerCase())));
+  const right = person?.isActive && (await context.services.passwords.verify(person.passwordHash, password));
+  if (!person || !right) throw new AppError('invalid_credentials', 'Invalid email or password');
   return context.database.asPlatform('a repeated signup opens a new session', async (tx) => {
-    const [owner] = await tx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.organizationId, organization.id), eq(users.role, 'owner')))
-      .orderBy(users.id)
-      .limit(1);
-    if (!owner) throw notFound('organization');
-    const token = await startSession(tx, { organizationId: organization.id, userId: owner.id }, context);
+    const token = await startSession(tx, { organizationId: organization.id, userId: person.id }, context);
     return { token, organization };
   });
 }

@@ -4,6 +4,7 @@ import type { Member, organizationApi, User } from '#features/organization/contr
 import type { Context, Tx } from '#server/context.ts';
 import { sqlState } from '#server/http/errors.ts';
 import type { Reply } from '#server/http/route.ts';
+import { refuseEnded } from '#server/http/serve.ts';
 import { newId } from '#server/ids.ts';
 import { cursorPart, decodeCursor, encodeCursor, pageReply } from '#server/page.ts';
 import type { Role } from '#shared/access.ts';
@@ -110,6 +111,9 @@ export function updateUser(
   context: Context,
   { params, body }: Input<Endpoints['updateUser']>,
 ): Promise<User> {
+  // After the trial people can still be shut out; letting in and promoting wait for payment (contract section 5).
+  const onlyDeactivates = body.isActive === false && body.role === undefined;
+  if (!onlyDeactivates) refuseEnded(context.session, context.services.clock.now());
   if (context.session.role !== 'owner' && body.role === 'owner') mayGive(context, 'owner');
   return context.tx(async (tx) => {
     // The organization's row is the lock: two owners who deactivate each other at once cannot both succeed.
