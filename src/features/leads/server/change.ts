@@ -1,6 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { fieldSource, type Lead, type leadsApi, leadUpdatedEvent } from '#features/leads/contract.ts';
+import {
+  fieldSource,
+  type Lead,
+  leadFieldNames,
+  type leadsApi,
+  leadUpdatedEvent,
+} from '#features/leads/contract.ts';
 import { users } from '#features/organization/server/tables.ts';
 import type { Context, Tx } from '#server/context.ts';
 import { statement } from '#server/db/statement.ts';
@@ -35,17 +41,7 @@ const write = statement(
 const sourcesOf = z.record(z.string(), fieldSource);
 
 /** Fields that hold text and carry where they were read. */
-const textFields = [
-  'name',
-  'company',
-  'contact_email',
-  'phone_number',
-  'advertising_goal',
-  'billboard',
-  'budget',
-  'duration',
-  'period',
-] as const;
+const textFields = [...leadFieldNames, 'contact_email'] as const;
 const searchedFields = ['name', 'company', 'contact_email', 'advertising_goal'] as const;
 const longestRecorded = 1000;
 
