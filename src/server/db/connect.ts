@@ -66,7 +66,6 @@ export async function connectEmbedded(
   const database = new Database({
     kind: 'embedded',
     pool,
-    origin: listener.origin,
     committed: (notices) => listener.deliverOwn(notices),
     withoutLimit: (work) => embedded.withoutLimit(work),
     walls,
@@ -124,7 +123,6 @@ export async function connectPostgres(
   const database = new Database({
     kind: 'postgres',
     pool,
-    origin: listener.origin,
     committed: (notices) => listener.deliverOwn(notices),
     // The server vacuums by itself; nothing here needs longer than its statement_timeout.
     withoutLimit: (work) => work(),

@@ -62,8 +62,6 @@ export interface Walls {
 export interface DatabaseOptions {
   kind: 'embedded' | 'postgres';
   pool: pg.Pool;
-  /** Marks this process's notices in the database. */
-  origin: string;
   /** Gets the notices of each commit of this process at once, before they come round through the database. */
   committed: (notices: Notice[]) => void;
   /** Runs work whose statements may take longer than the usual limit. */
@@ -76,7 +74,6 @@ export class Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #pool: pg.Pool;
   readonly #walls: Walls;
-  readonly #origin: string;
   readonly #committed: (notices: Notice[]) => void;
   readonly #withoutLimit: <T>(work: () => Promise<T>) => Promise<T>;
   /** Set while a transaction is open: a query outside it would wait for itself on a pool of one. */
@@ -86,7 +83,6 @@ export class Database {
     this.kind = options.kind;
     this.#pool = options.pool;
     this.#committed = options.committed;
-    this.#origin = options.origin;
     this.#walls = options.walls ?? { rowLevelSecurity: true, queryFilter: true };
     this.#withoutLimit = options.withoutLimit;
   }
@@ -206,7 +202,7 @@ export class Database {
       };
       try {
         const result = await this.#open.run('transaction', () => work(tx));
-        if (begun || notices.length > 0) await client.query(commitWith(notices, this.#origin));
+        if (begun || notices.length > 0) await client.query(commitWith(notices));
         this.#committed(notices);
         return result;
       } catch (error) {
@@ -238,10 +234,9 @@ function configOf(statement: Statement, organizationId: string, values: unknown[
 }
 
 /** The notices go with the commit, in one round trip; PostgreSQL delivers them only if it succeeds. */
-function commitWith(notices: Notice[], origin: string): string {
+function commitWith(notices: Notice[]): string {
   const sends = notices.map(
-    (notice) =>
-      `select pg_notify('${noticeChannel}', ${pg.escapeLiteral(JSON.stringify({ ...notice, from: origin }))});`,
+    (notice) => `select pg_notify('${noticeChannel}', ${pg.escapeLiteral(JSON.stringify(notice))});`,
   );
   return `${sends.join('')}commit`;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Notice, noticeChannel } from './database.ts';
 
@@ -12,8 +11,6 @@ const retryMs = 1000;
  * (the connection was lost): caches that live on notices must then be emptied.
  */
 export class NoticeListener {
-  /** Marks what this process sends, so that it knows its own when they come back. */
-  readonly origin = randomUUID().slice(0, 8);
   readonly #handlers = new Set<NoticeHandler>();
   readonly #gapHandlers = new Set<() => void>();
   #stop: () => Promise<void> = () => Promise.resolve();
@@ -74,11 +71,13 @@ export class NoticeListener {
   }
 
   /**
-   * Applies what this process itself has just committed: its own next request already sees a revoked session, and its
-   * sockets need not wait until the database sends it round. What comes round of it later is left out.
+   * Applies what this process itself has just committed, so that its own next request already sees a revoked session.
+   * Events wait for the database: they would reach the sockets twice.
    */
   deliverOwn(notices: Notice[]): void {
-    for (const notice of notices) for (const handler of this.#handlers) handler(notice);
+    for (const notice of notices) {
+      if (notice.kind !== 'event') for (const handler of this.#handlers) handler(notice);
+    }
   }
 
   #gap(): void {
@@ -87,7 +86,7 @@ export class NoticeListener {
 
   #deliver(payload: string): void {
     const notice: unknown = JSON.parse(payload);
-    if (!isNotice(notice) || notice.from === this.origin) return;
+    if (!isNotice(notice)) return;
     for (const handler of this.#handlers) handler(notice);
   }
 }
