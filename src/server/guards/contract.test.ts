@@ -1,3 +1,4 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isPermission, permissions } from '#shared/access.ts';
@@ -6,6 +7,7 @@ import { text } from '#shared/text.ts';
 import { declaredStatements } from '../db/statement.ts';
 import { tenantTableNames } from '../db/tenant-table.ts';
 import { features } from '../features.ts';
+import { openApiDocument } from '../http/openapi.ts';
 import { addressesOf, type Route } from '../http/route.ts';
 import { contractFaults, nameOf } from './contract-rules.ts';
 import { routesToCome, specifiedRoutes } from './routes-to-come.ts';
@@ -93,6 +95,63 @@ describe('hand-written statements', () => {
       );
     }
     expect(declaredStatements().length).toBeGreaterThan(10);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const document = z
+    .object({
+      openapi: z.literal('3.1.0'),
+      paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+    })
+    .parse(openApiDocument(routes, 'http://hub.example'));
+
+  it('has every call at every address, with its permission, tenant, ids and effects', () => {
+    const described = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, call]) => {
+        for (const field of ['x-permission', 'x-tenant', 'x-ids', 'x-effects', 'responses'])
+          expect(call, `${method} ${path}`).toHaveProperty(field);
+        return `${method.toUpperCase()} ${path}`;
+      }),
+    );
+    const served = routes.flatMap(({ endpoint: one }) =>
+      addressesOf(one).map((url) => `${one.method} ${url.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    expect(described.toSorted()).toEqual(served.toSorted());
+  });
+});
+
+describe('the export of an organization', () => {
+  /** Tables that hold nothing of the organization's own, or what can be made again, each with its reason. */
+  const leftOut = new Map([
+    ['sessions', 'access, not data'],
+    ['account_tokens', 'access, not data'],
+    ['idempotency_keys', 'answers kept for a day'],
+    ['outgoing_mail', 'the operator’s ledger of account mail'],
+    ['lead_search', 'made from leads'],
+    ['lead_counts', 'made from leads'],
+  ]);
+
+  it('holds every tenant table, or says why not', () => {
+    const exported = new Set(
+      features.flatMap((feature) => feature.exportable.map(({ table }) => getTableName(table))),
+    );
+    const missing = tenantTableNames().filter((name) => !exported.has(name));
+    expect(missing.toSorted()).toEqual([...leftOut.keys()].toSorted());
+  });
+
+  it('holds no column that names a secret', () => {
+    for (const { table, without } of features.flatMap((feature) => feature.exportable)) {
+      const names = Object.values(getTableColumns(table)).map((column) => column.name);
+      const secret = names.filter(
+        (name) =>
+          /password|hash|token|secret/.test(name) && name !== 'must_change_password' && name !== 'id_hash',
+      );
+      expect(
+        secret.filter((name) => !without.includes(name)),
+        getTableName(table),
+      ).toEqual([]);
+    }
   });
 });
 

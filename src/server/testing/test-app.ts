@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type pino from 'pino';
 import { subscriptions } from '#features/billing/server/tables.ts';
 import { createOrganization, startSession } from '#features/organization/server/public.ts';
 import { users } from '#features/organization/server/tables.ts';
@@ -60,6 +61,8 @@ export interface TestAppOptions {
   walls?: Walls;
   /** Without it, mail stays in the local outbox. */
   withMailer?: boolean;
+  /** Where the application logs to; by default nowhere. */
+  log?: pino.Logger;
 }
 
 /** The real application on a real database, reached by injected requests. */
@@ -84,7 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const started = await startHub({
     config,
     open,
-    log: silentLogger,
+    log: options.log ?? silentLogger,
     secret: 'a secret of the tests, 32 bytes and more',
     mailer: options.withMailer ? mailer : null,
     checkReplies: true,
