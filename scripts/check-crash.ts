@@ -30,7 +30,10 @@ try {
   if (runs('embedded')) await embeddedKills(checks, databases.folder(), short ? 3 : 30);
   if (runs('kills'))
     for (const store of await databases.both('kills'))
-      await serverKills(checks, store, { rounds: short ? 3 : 20, seed });
+      await serverKills(checks, store, {
+        ...(short ? { rounds: 3, messages: 100 } : { rounds: 20, messages: 200 }),
+        seed,
+      });
   if (runs('stops')) for (const store of await databases.both('stops')) await gracefulStops(checks, store);
   if (runs('starts')) await badStarts(checks, databases);
 } finally {

@@ -6,7 +6,6 @@ import { builtServer, freePort, NodeProcess } from '../node-process.ts';
 import { Inbox, tableFaults } from './inbox.ts';
 import { type Delivery, MailPlan } from './mail-plan.ts';
 
-const messagesPerRound = 200;
 /** Requests at once, as from several mailboxes and people. */
 const senders = 8;
 const stagesPerRound = 10;
@@ -21,9 +20,9 @@ const startingMs = 900;
 export async function serverKills(
   checks: Checks,
   store: Store,
-  { rounds, seed }: { rounds: number; seed: number },
+  { rounds, messages, seed }: { rounds: number; messages: number; seed: number },
 ): Promise<void> {
-  checks.section(`The server killed during ${messagesPerRound} ingests, ${store.name} (--seed=${seed})`);
+  checks.section(`The server killed during ${messages} ingests, ${store.name} (--seed=${seed})`);
   const random = seededRandom(seed);
   const port = await freePort();
   const start = () => new NodeProcess(builtServer, port, store.env);
@@ -31,9 +30,9 @@ export async function serverKills(
   try {
     await server.ready();
     const tenant = await new HubClient(server.url).signUp('crash');
-    const run = new Run(server.url, tenant, random);
+    const run = new Run(server.url, tenant, random, messages);
     for (let round = 1; round <= rounds; round += 1) {
-      const killed = await run.sendUntil(server, 5 + Math.floor(random() * (messagesPerRound - 20)));
+      const killed = await run.sendUntil(server, 5 + Math.floor(random() * (messages - 20)));
       let kills = 1;
       if (round % 4 === 0) {
         const delay = Math.floor(random() * startingMs);
@@ -51,7 +50,7 @@ export async function serverKills(
       checks.none(
         `kill ${round} of ${rounds}`,
         [...killed.faults, ...afterKill, ...afterRepeat, ...tables],
-        `after ${killed.acknowledged} of ${messagesPerRound} acknowledged${kills > 1 ? ', and once more while starting' : ''}; ready again in ${Math.round(readyMs)} ms, ${run.inbox.sent.size} messages there once`,
+        `after ${killed.acknowledged} of ${messages} acknowledged${kills > 1 ? ', and once more while starting' : ''}; ready again in ${Math.round(readyMs)} ms, ${run.inbox.sent.size} messages there once`,
       );
     }
     const { code } = await server.stop();
@@ -78,9 +77,11 @@ class Run {
   readonly inbox = new Inbox();
   readonly #plan: MailPlan;
   readonly #random: () => number;
+  readonly #messages: number;
   #unanswered: Delivery[] = [];
 
-  constructor(url: string, tenant: Tenant, random: () => number) {
+  constructor(url: string, tenant: Tenant, random: () => number, messages: number) {
+    this.#messages = messages;
     this.client = new HubClient(url, tenant.token);
     this.#plan = new MailPlan(random, tenant.email);
     this.#random = random;
@@ -97,7 +98,7 @@ class Run {
       await server.kill();
     };
     const work: (() => Promise<void>)[] = this.#plan
-      .deliveries(messagesPerRound)
+      .deliveries(this.#messages)
       .map((delivery) => async () => {
         const answered = await this.inbox.deliver(this.client, delivery);
         if (!answered) this.#unanswered.push(delivery);
