@@ -55,6 +55,65 @@ describe('bodies that no form sends (S22)', () => {
     expect((await create(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }))).statusCode).toBe(413);
   });
 
+  it.each([
+    ['lists in lists', '['.repeat(1_000_000)],
+    ['objects in objects', '{"parts":['.repeat(10_000)],
+  ])('deep %s are refused before they are parsed', async (_name, payload) => {
+    const answer = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, payload, json);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'The body is nested too deeply.']);
+  });
+
+  it('a large body of tiny values is refused before it holds everybody up', async () => {
+    const payload = Buffer.from(`[${'[],'.repeat(11_000_000)}[]]`);
+    const before = performance.eventLoopUtilization();
+    const answer = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, payload, json);
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+    // Parsing it took ten seconds.
+    expect(performance.eventLoopUtilization(before).active).toBeLessThan(2000);
+  });
+
+  it('marks inside texts are no values', async () => {
+    const name = '[{,:}]\\"'.repeat(20);
+    expect((await create(JSON.stringify({ name }))).json().name).toBe(name);
+    const snippet = ',[{'.repeat(700_000);
+    const body = JSON.stringify({ id: 'marks', snippet });
+    const answer = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, body, json);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it.each(['{"\\u005f_proto__":{"role":"owner"}}', '{"\\u005F\\u005fproto\\u005f\\u005f":1}'])(
+    'a prototype under an escaped name is a 400: %s',
+    async (payload) => {
+      const answer = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, payload, json);
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Unknown field: __proto__']);
+    },
+  );
+
+  it.each(['gzip', 'br', 'GZIP', 'none'])(
+    'packed as %s it is a 415, not taken for text',
+    async (encoding) => {
+      const from = 'From: a@b.example\r\n\r\nHi';
+      for (const [type, payload] of [
+        ['application/json', '{"name":"a"}'],
+        ['message/rfc822', from],
+        ['application/mbox', `From a Mon Mar  3 09:14:00 2025\r\n${from}`],
+      ] as const) {
+        const headers = { 'content-type': type, 'content-encoding': encoding };
+        const answer = await app.call(
+          'POST',
+          '/api/v2/ingest/messages',
+          tenant.tokens.user,
+          payload,
+          headers,
+        );
+        expect(answer.statusCode).toBe(415);
+        expect((await app.call('POST', '/api/v2/ingest/messages', null, payload, headers)).statusCode).toBe(
+          401,
+        );
+      }
+    },
+  );
+
   it('a byte order mark and a repeated key are read as JSON says', async () => {
     const answer = await create(
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{"name":"a","name":"b"}')]),
