@@ -101,7 +101,7 @@ export const rawPart: z.ZodType<RawPart> = z.lazy(() =>
         attachmentId: z.string().max(300).optional(),
       })
       .optional(),
-    parts: z.array(rawPart).max(1000).optional(),
+    parts: z.array(rawPart).max(2000).optional(),
   }),
 );
 

@@ -14,7 +14,7 @@ export const ingestLimits = {
 export const correspondenceItem = z.strictObject({
   id,
   timestamp: instant,
-  sender: z.string().max(1000),
+  sender: z.string().max(1010),
   recipient: z.string().max(20_000),
   subject: z.string().max(2000),
   content: z.string().max(2_000_000),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type leadsApi, leadUpdatedEvent } from '#features/leads/contract.ts';
-import { deleteThread } from '#features/mail/server/public.ts';
+import { deleteThread, lockThreads } from '#features/mail/server/public.ts';
 import type { Context } from '#server/context.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -11,6 +11,7 @@ type Remove = (typeof leadsApi)['endpoints']['remove'];
 /** Deletes a lead with its conversation; the same mail does not come back, a new one in the thread makes a new lead. */
 export function removeLead(context: Context, { params }: Input<Remove>): Promise<undefined> {
   return context.tx(async (tx) => {
+    await lockThreads(tx);
     const [row] = await tx.db
       .delete(leads)
       .where(eq(leads.threadId, params.thread_id))

@@ -26,17 +26,32 @@ export async function correspondence(
     .where(eq(messages.threadId, thread.id))
     .orderBy(messages.sentAt, messages.id)
     .limit(threadLimit);
-  const byMessageId = new Map(rows.map((row) => [row.messageId, row.id]));
-  return rows.map((row) => itemOf(row, parentOf(row, byMessageId)));
+  const parents = parentsOf(rows);
+  return rows.map((row) => itemOf(row, parents.get(row.id) ?? null));
 }
 
-/** The message that this one answers, if it is in the thread: In-Reply-To, else References newest first. */
-function parentOf(row: MessageRow, byMessageId: ReadonlyMap<string | null, string>): string | null {
-  for (const id of [row.inReplyTo, ...row.references.toReversed()]) {
-    const parent = id === null ? undefined : byMessageId.get(id);
-    if (parent !== undefined && parent !== row.id) return parent;
+/**
+ * The message that each one answers, if it is in the thread: In-Reply-To, else References newest first. Headers may say
+ * that two messages answer each other; the earlier one then answers nothing, so that the answers make a tree.
+ */
+function parentsOf(rows: MessageRow[]): ReadonlyMap<string, string> {
+  const byMessageId = new Map(rows.map((row) => [row.messageId, row.id]));
+  const parents = new Map<string, string>();
+  const leadsTo = (from: string, to: string) => {
+    let at: string | undefined = from;
+    while (at !== undefined && at !== to) at = parents.get(at);
+    return at === to;
+  };
+  // The latest first: of a circle its last link is left out.
+  for (const row of rows.toReversed()) {
+    for (const id of [row.inReplyTo, ...row.references.toReversed()]) {
+      const parent = id === null ? undefined : byMessageId.get(id);
+      if (parent === undefined || leadsTo(parent, row.id)) continue;
+      parents.set(row.id, parent);
+      break;
+    }
   }
-  return null;
+  return parents;
 }
 
 function itemOf(row: MessageRow, parentMessageId: string | null): CorrespondenceItem {
@@ -45,7 +60,7 @@ function itemOf(row: MessageRow, parentMessageId: string | null): Correspondence
     id: row.id,
     timestamp: row.sentAt.toISOString(),
     sender: row.sender ? display(row.sender) : '',
-    recipient: row.recipients.map(display).join(', '),
+    recipient: displayAll(row.recipients),
     subject: row.subject,
     content: row.content,
     type: row.kind,
@@ -60,8 +75,24 @@ function itemOf(row: MessageRow, parentMessageId: string | null): Correspondence
 }
 
 /** `Jane Doe <jane@x.test>`, or the address alone. */
-function display({ name, address }: Participant): string {
+export function display({ name, address }: Participant): string {
   return name ? `${name} <${address}>` : address;
+}
+
+/** As many recipients as fit, and how many more there are. */
+const recipientsLimit = 19_000;
+
+function displayAll(recipients: Participant[]): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (const one of recipients) {
+    const text = display(one);
+    length += text.length + 2;
+    if (length > recipientsLimit) break;
+    shown.push(text);
+  }
+  const more = recipients.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }
 
 /** The message as it came, to save as a file. */

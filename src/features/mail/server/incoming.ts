@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ReadMessage, readGmail, readRfc822 } from './reading/read-message.ts';
+import { type ReadMessage, readGmail, readRfc822, unreadMessage } from './reading/read-message.ts';
 
 /** A message as it arrives. */
 export type Incoming = { format: 'rfc822'; bytes: Uint8Array } | { format: 'gmail'; raw: unknown };
@@ -13,12 +13,12 @@ export interface ReadIncoming {
   messageKey: string;
 }
 
-/** Longest id that is stored as it is; longer ones by their digest (RFC 5322 lines end at 998 characters). */
+/** Longest id in bytes that is stored as it is; longer ones by their digest (RFC 5322 lines end at 998). An index takes 2,700. */
 const idLimit = 998;
 
 /** An id that fits an index and stays the same for the same message. */
 export function storableId(id: string): string {
-  return id.length <= idLimit ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
+  return Buffer.byteLength(id) <= idLimit ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
 /** Whether a stored Message-ID is one that the message really had. */
@@ -47,6 +47,12 @@ function withKey(message: ReadMessage, format: 'rfc822' | 'gmail', source: Buffe
     message.messageId ?? `sha256:${createHash('sha256').update(source).digest('hex')}`,
   );
   return { message, format, source, messageKey };
+}
+
+/** The same message kept by its original alone: for one whose reading the database does not take. */
+export function asUnread({ format, source, message }: ReadIncoming): ReadIncoming {
+  const messageKey = `sha256:${createHash('sha256').update(source).digest('hex')}`;
+  return { format, source, messageKey, message: { ...unreadMessage(), gmailId: message.gmailId } };
 }
 
 /** A JSON value that is no message in the specification's shape (section 3). */

@@ -3,9 +3,10 @@ import { countUsage } from '#features/billing/server/public.ts';
 import type { IngestResult } from '#features/mail/contract.ts';
 import { emailSettings, organizations } from '#features/organization/server/tables.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
+import { loggable, sqlState } from '#server/http/errors.ts';
 import { newId, tokenHash } from '#server/ids.ts';
 import type { ReactionResult } from '#server/message-reaction.ts';
-import { type Incoming, type ReadIncoming, readIncoming, storableId } from './incoming.ts';
+import { asUnread, type Incoming, type ReadIncoming, readIncoming, storableId } from './incoming.ts';
 import { directionOf } from './reading/direction.ts';
 import type { ReadAddress, ReadMessage } from './reading/read-message.ts';
 import { deletedMessages, messageSources, messages, type Participant, threads } from './tables.ts';
@@ -37,7 +38,27 @@ export async function ingest(
 ): Promise<IngestOutcome> {
   const read = await readIncoming(incoming);
   if ('refused' in read) return nothing('refused', read.refused);
-  return context.tx((tx) => store(context, tx, read, options));
+  try {
+    return await context.tx((tx) => store(context, tx, read, options));
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    // Something in it does not fit the database after all: kept by its original, and the messages beside it go on.
+    context.log.error({ err: loggable(error) }, 'a message could not be stored as it was read');
+    return context.tx((tx) => store(context, tx, asUnread(read), options));
+  }
+}
+
+/** Classes 22 (data exception) and 54 (program limit exceeded): what was sent, not the state of the database. */
+function isDataError(error: unknown): boolean {
+  return /^(?:22|54)/.test(sqlState(error) ?? '');
+}
+
+/**
+ * One message of an organization at a time: two answers to one mail that come at once must find one thread, and a lead
+ * that is deleted meanwhile must not take the thread away in between.
+ */
+export async function lockThreads(tx: Tx): Promise<void> {
+  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('ingest'), hashtext(${tx.organizationId}))`);
 }
 
 function nothing(status: 'refused' | 'duplicate', reason: string | null): IngestOutcome {
@@ -51,8 +72,7 @@ async function store(
   options: IngestOptions,
 ): Promise<IngestOutcome> {
   const { message, messageKey } = read;
-  // One message of an organization at a time: two answers to one mail that come at once must find one thread.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('ingest'), hashtext(${tx.organizationId}))`);
+  await lockThreads(tx);
   const known = await findKnown(tx, messageKey, message.gmailId);
   if (known) return known;
   const [settings] = await tx.db

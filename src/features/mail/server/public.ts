@@ -2,5 +2,5 @@
 
 export { threadLimit } from './correspondence.ts';
 export { deleteThread } from './delete-thread.ts';
-export { type IngestOptions, type IngestOutcome, ingest } from './ingest.ts';
+export { type IngestOptions, type IngestOutcome, ingest, lockThreads } from './ingest.ts';
 export { rawThread, rawThreadJoin } from './raw-thread.ts';

@@ -102,6 +102,8 @@ export function subjectKey(subject: string): string {
 async function newThreadId(tx: Transaction, gmailThreadId: string | null): Promise<string> {
   if (gmailThreadId === null || gmailThreadId === '' || gmailThreadId.length > threadIdLimit)
     return `thread_${newId()}`;
+  // As a part of an address these mean another folder: no browser could ask for such a thread.
+  if (gmailThreadId === '.' || gmailThreadId === '..') return `thread_${newId()}`;
   const [taken] = await tx.db
     .select({ id: threads.id })
     .from(threads)

@@ -158,6 +158,11 @@ function isBulk(headers: ReadonlyMap<string, string>, body: MailBody, contentTyp
   return /<?(?:mailer-daemon|postmaster)@/iu.test(headers.get('from') ?? '');
 }
 
+/** A message of which only the original is known. */
+export function unreadMessage(): ReadMessage {
+  return emptyMessage(NOTHING_READ);
+}
+
 function emptyMessage(reason: string): ReadMessage {
   return assemble([], EMPTY_BODY, { problem: reason });
 }

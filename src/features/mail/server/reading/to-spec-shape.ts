@@ -1,8 +1,9 @@
 import { cleanText, oneLine } from './clean-text.ts';
-import { decodeCharset } from './mime/charset.ts';
+import { decodeCharset, decodeGmailText } from './mime/charset.ts';
 import { decodeWords } from './mime/encoded-words.ts';
+import { readGmailShape } from './mime/gmail-shape.ts';
 import { readDate } from './mime/mail-date.ts';
-import { fieldValue, type MailPart } from './mime/mail-part.ts';
+import { describePart, fieldValue, type MailPart } from './mime/mail-part.ts';
 import { readMimeTree } from './mime/mime-tree.ts';
 import { sortParts } from './mime/sort-parts.ts';
 
@@ -37,6 +38,13 @@ export interface SpecIdentity {
 }
 
 const MAX_SNIPPET = 200;
+/** What goes out of one part's headers: hostile mail has thousands of them, of any length. */
+const MAX_HEADERS = 2000;
+const MAX_NAME = 1000;
+const MAX_VALUE = 100_000;
+const MAX_TYPE = 300;
+
+type Decode = (bytes: Uint8Array, charset: string | null) => string;
 
 /**
  * Turns RFC 5322 bytes into the specification's raw message. Texts are decoded from their charset and transfer
@@ -45,6 +53,17 @@ const MAX_SNIPPET = 200;
  */
 export function toSpecShape(bytes: Uint8Array, identity: SpecIdentity): SpecMessage {
   const { root } = readMimeTree(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return specMessage(root, identity, decodeCharset);
+}
+
+/** The same for a message that came in the Gmail API's shape (any JSON value): every known key, files without content. */
+export function gmailToSpecShape(raw: unknown, identity: SpecIdentity): SpecMessage {
+  const shape = readGmailShape(raw);
+  const root = shape?.root ?? describePart([], 'text/plain');
+  return specMessage(root, { ...identity, labelIds: shape?.labels ?? [] }, decodeGmailText);
+}
+
+function specMessage(root: MailPart, identity: SpecIdentity, decode: Decode): SpecMessage {
   const numbers = new Map(sortParts(root).files.map((part, index) => [part, index]));
   const date = identity.date ?? readDate(fieldValue(root.headers, 'date') ?? '');
   return {
@@ -53,32 +72,37 @@ export function toSpecShape(bytes: Uint8Array, identity: SpecIdentity): SpecMess
     labelIds: identity.labelIds ?? [],
     internalDate: date === null ? '' : String(Date.parse(date)),
     snippet: oneLine(identity.snippet ?? '', MAX_SNIPPET),
-    payload: toSpecPart(root, '', numbers),
+    payload: toSpecPart(root, '', numbers, decode),
   };
 }
 
-/** Recursion is safe here: readMimeTree opens MAX_DEPTH levels at most. */
-function toSpecPart(part: MailPart, partId: string, numbers: ReadonlyMap<MailPart, number>): SpecPart {
+/** Recursion is safe here: both readers open MAX_DEPTH levels at most. */
+function toSpecPart(
+  part: MailPart,
+  partId: string,
+  numbers: ReadonlyMap<MailPart, number>,
+  decode: Decode,
+): SpecPart {
   const spec: SpecPart = {
     partId,
-    mimeType: cleanText(part.type),
+    mimeType: cleanText(part.type.slice(0, MAX_TYPE)),
     filename: part.fileName ?? '',
-    headers: part.headers.map(({ name, value }) => ({
-      name: cleanText(name),
-      value: cleanText(decodeWords(value)),
+    headers: part.headers.slice(0, MAX_HEADERS).map(({ name, value }) => ({
+      name: cleanText(name.slice(0, MAX_NAME)),
+      value: cleanText(decodeWords(value).slice(0, MAX_VALUE)),
     })),
     body: { size: part.size },
   };
   const number = numbers.get(part);
   if (number !== undefined) spec.body.attachmentId = String(number);
   else if (part.body !== null) {
-    const text = cleanText(decodeCharset(part.body, part.typeParameters.get('charset') ?? null));
+    const text = cleanText(decode(part.body, part.typeParameters.get('charset') ?? null));
     const data = Buffer.from(text, 'utf8');
     spec.body = { size: data.length, data: data.toString('base64url') };
   }
   if (part.parts.length > 0) {
     spec.parts = part.parts.map((child, index) =>
-      toSpecPart(child, partId === '' ? String(index) : `${partId}.${index}`, numbers),
+      toSpecPart(child, partId === '' ? String(index) : `${partId}.${index}`, numbers, decode),
     );
   }
   return spec;

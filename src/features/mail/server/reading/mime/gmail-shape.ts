@@ -1,5 +1,6 @@
 import { cleanText } from '../clean-text.ts';
 import { htmlToText } from '../html-to-text.ts';
+import { isoDate } from './mail-date.ts';
 import { describePart, fileNameOf, type HeaderField, type MailPart } from './mail-part.ts';
 
 export interface GmailShape {
@@ -13,6 +14,8 @@ export interface GmailShape {
 }
 
 const MAX_PARTS = 2000;
+/** Deeper parts are not opened, as in mail that comes as bytes. */
+const MAX_DEPTH = 60;
 const MAX_ID = 200;
 const MAX_LABELS = 200;
 
@@ -38,10 +41,7 @@ function idOf(value: unknown): string | null {
 
 function dateOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const date = new Date(String(value).trim() === '' ? Number.NaN : Number(value));
-  return Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear() - 2000) > 7000
-    ? null
-    : date.toISOString();
+  return isoDate(String(value).trim() === '' ? Number.NaN : Number(value));
 }
 
 function headersOf(value: unknown): HeaderField[] {
@@ -72,15 +72,15 @@ function partOf(raw: Fields): MailPart {
 /** Builds the tree from the bottom of a work list, not by recursion: JSON may be nested 10,000 deep. */
 function treeOf(payload: Fields): MailPart {
   const root = partOf(payload);
-  const work: { raw: Fields; part: MailPart }[] = [{ raw: payload, part: root }];
+  const work: { raw: Fields; part: MailPart; depth: number }[] = [{ raw: payload, part: root, depth: 0 }];
   let count = 1;
   for (let next = work.shift(); next !== undefined; next = work.shift()) {
     for (const child of listOf(next.raw['parts'])) {
-      if (!isFields(child) || count >= MAX_PARTS) continue;
+      if (!isFields(child) || count >= MAX_PARTS || next.depth >= MAX_DEPTH) continue;
       count += 1;
       const part = partOf(child);
       next.part.parts.push(part);
-      work.push({ raw: child, part });
+      work.push({ raw: child, part, depth: next.depth + 1 });
     }
   }
   return root;

@@ -28,7 +28,8 @@ function fullYear(year: number, digits: number): number {
   return digits === 3 ? year + 1900 : year;
 }
 
-function iso(time: number): string | null {
+/** A time as ISO UTC, or null for one that is none. */
+export function isoDate(time: number): string | null {
   // PostgreSQL and JavaScript both take years 1 to 9999; others are nonsense in a mail.
   const date = new Date(time);
   if (Number.isNaN(time) || Number.isNaN(date.getTime())) return null;
@@ -76,7 +77,7 @@ export function readDate(header: string): string | null {
       Number(minute),
       Number(second),
     );
-    return iso(utc - offset * 60_000);
+    return isoDate(utc - offset * 60_000);
   }
   const asctime = ASCTIME.exec(text);
   if (asctime !== null) {
@@ -89,8 +90,10 @@ export function readDate(header: string): string | null {
       Number(minute),
       Number(second),
     );
-    return MONTHS.includes(name) ? iso(utc - (ZONES[zone] ?? 0) * 3_600_000) : null;
+    return MONTHS.includes(name) ? isoDate(utc - (ZONES[zone] ?? 0) * 3_600_000) : null;
   }
   const stamp = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)?/u.exec(text);
-  return stamp === null ? null : iso(Date.parse(`${stamp[1]}T${stamp[2]}${(stamp[3] ?? 'z').toUpperCase()}`));
+  return stamp === null
+    ? null
+    : isoDate(Date.parse(`${stamp[1]}T${stamp[2]}${(stamp[3] ?? 'z').toUpperCase()}`));
 }
