@@ -7,9 +7,9 @@ const mostMarks = 1_000_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
-const marks = new Set([...',:[]{}'].map((char) => char.charCodeAt(0)));
-const opening = new Set([...'[{'].map((char) => char.charCodeAt(0)));
-const closing = new Set([...']}'].map((char) => char.charCodeAt(0)));
+const marks = new Set(Buffer.from(',:[]{}'));
+const opening = new Set(Buffer.from('[{'));
+const closing = new Set(Buffer.from(']}'));
 
 /**
  * Refuses JSON that would hold the process while it is parsed: nested too deeply, or of too many tiny values. Texts are
