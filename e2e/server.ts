@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../scripts/build.ts';
+import { freePort } from '../scripts/node-process.ts';
 
 export interface RunningServer {
   url: string;
@@ -13,20 +13,6 @@ export interface RunningServer {
 
 const root = path.join(import.meta.dirname, '..');
 const startLimitMs = 90_000;
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === 'object' && address) resolve(address.port);
-        else reject(new Error('No free port.'));
-      });
-    });
-  });
-}
 
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + startLimitMs;

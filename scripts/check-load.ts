@@ -17,7 +17,8 @@ import { builtServer, freePort, NodeProcess } from './node-process.ts';
 const short = process.argv.includes('--short');
 const tenants = 20;
 const sizes = short
-  ? { users: 1, socketsEach: 20, writes: 100, rounds: 2, judged: 0.5 as const, again: 200, seconds: 3 }
+  ? // Too few writes to judge a time by on a machine that others use as well: the short form tells it only.
+    { users: 1, socketsEach: 20, writes: 100, rounds: 2, judged: null, again: 200, seconds: 3 }
   : { users: 3, socketsEach: 50, writes: 200, rounds: 5, judged: 0.99 as const, again: 500, seconds: 6 };
 
 const cleanup = new Cleanup();

@@ -5,7 +5,8 @@
  */
 import lighthouse from 'lighthouse';
 import { launch } from '../e2e/browser.ts';
-import { freePort, startServer } from '../e2e/server.ts';
+import { startServer } from '../e2e/server.ts';
+import { freePort } from './node-process.ts';
 
 const runs = 5;
 const thresholds = { performance: 90, accessibility: 100, 'best-practices': 95 } as const;

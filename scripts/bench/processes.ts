@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../node-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,14 +11,6 @@ export interface Running {
   /** Milliseconds from the start of the process to its first answer. */
   readyMs: number;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
 /** Starts a Node process and waits until `path` answers. */
