@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 import { jsonLimit, readBodies } from './http/body.ts';
-import { answerError } from './http/errors.ts';
+import { answerError, answerUnreadable } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { apiPage, openApiDocument } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
@@ -44,6 +44,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
   });
   // Slow clients must not hold connections.
   fastify.server.headersTimeout = 10_000;

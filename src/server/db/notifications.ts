@@ -3,6 +3,15 @@ import { type Notice, noticeChannel } from './database.ts';
 
 export type NoticeHandler = (notice: Notice) => void;
 
+/** What is used of a client of `pg`. */
+export interface ListeningClient {
+  on(event: 'notification', listener: (message: pg.Notification) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  once(event: 'end', listener: () => void): unknown;
+  query(text: string): Promise<unknown>;
+  end(): Promise<void>;
+}
+
 /** Longest wait between two tries to listen again, milliseconds. */
 const retryMs = 1000;
 
@@ -30,7 +39,7 @@ export class NoticeListener {
   }
 
   /** Listens on a client that stays open. When it goes, what was sent meanwhile is lost: the gap handlers run. */
-  async attach(client: pg.ClientBase): Promise<void> {
+  async attach(client: Omit<ListeningClient, 'end'>): Promise<void> {
     client.on('notification', (message) => {
       if (message.channel === noticeChannel && message.payload) this.#deliver(message.payload);
     });
@@ -44,22 +53,30 @@ export class NoticeListener {
   }
 
   /** Keeps a connection of its own that listens, and opens it again when it is lost. */
-  async keep(connect: () => Promise<pg.Client>, report: (error: unknown) => void): Promise<void> {
+  async keep(connect: () => Promise<ListeningClient>, report: (error: unknown) => void): Promise<void> {
+    const again = (): void => {
+      if (!this.#stopped) setTimeout(() => void retry(), retryMs).unref();
+    };
     const open = async (): Promise<void> => {
       const client = await connect();
       client.on('error', report);
-      client.once('end', () => {
-        if (!this.#stopped) setTimeout(() => void retry(), retryMs).unref();
-      });
+      if (this.#stopped) return client.end();
       this.#stop = () => client.end();
-      await this.attach(client);
+      try {
+        await this.attach(client);
+      } catch (error) {
+        await client.end().catch(report);
+        throw error;
+      }
+      // Only now: a connection that ends before it listens is one failure, and two tries for it would make two listeners.
+      client.once('end', again);
     };
     const retry = async (): Promise<void> => {
       try {
         await open();
       } catch (error) {
         report(error);
-        if (!this.#stopped) setTimeout(() => void retry(), retryMs).unref();
+        again();
       }
     };
     await open();

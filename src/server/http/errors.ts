@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, type ErrorBody, type Issue } from '#shared/errors.ts';
@@ -49,6 +51,8 @@ function databaseError(error: unknown): AppError | null {
   if (state !== null && (unavailableStates.has(state) || state.startsWith('08'))) return unavailable();
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     if (connectionErrors.test(inner.message) || inner.name === 'ConnectionLost') return unavailable();
+    // The server refused or ended the connection, for whatever reason: no statement was at fault.
+    if ('severity' in inner && inner.severity === 'FATAL') return unavailable();
   }
   return null;
 }
@@ -56,7 +60,7 @@ function databaseError(error: unknown): AppError | null {
 function unavailable(): AppError {
   return new AppError(
     'unavailable',
-    'The database does not answer at this moment. Nothing was changed. Try again in a few seconds.',
+    'The database does not answer at this moment. Try again in a few seconds.',
     { retryAfter: 5 },
   );
 }
@@ -70,6 +74,9 @@ export function toAppError(error: unknown): AppError {
     if (error.statusCode !== undefined && error.statusCode < 500)
       return new AppError('invalid', 'The request could not be read.');
   }
+  // Node's error for a request whose sender went away; its answer reaches nobody.
+  if (error instanceof Error && error.message === 'aborted')
+    return new AppError('invalid', 'The connection ended before the whole body had come.');
   return (
     databaseError(error) ??
     new AppError(
@@ -104,6 +111,41 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+/** What Node could not read as HTTP, by its error's code; anything else is a bad request. */
+const unreadable: Record<string, { status: string; error: AppError }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    error: new AppError('too_large', 'The headers of this request are too long.'),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    error: new AppError('invalid', 'The request did not come in time.'),
+  },
+};
+const badRequest = {
+  status: '400 Bad Request',
+  error: new AppError('invalid', 'The request could not be read.'),
+};
+
+/** Answers what never became a request, in the same shape as every other failure, and ends the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, error: known } = unreadable[error.code ?? ''] ?? badRequest;
+  const requestId = randomUUID();
+  const body = JSON.stringify({ message: known.message, code: known.code, requestId });
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 /** Drizzle puts the values of a failed query into its message: only the cause goes to the log. */

@@ -205,3 +205,36 @@ describe('allowedOrigin', () => {
     expect(allowedOrigin('http://localhost:3000', { ...config, production: true })).toBe(false);
   });
 });
+
+const newConnection = { on: () => null, once: () => null, query: () => Promise.resolve() };
+
+describe('a connection', () => {
+  it('ends when messages may have been missed: its client asks anew', async () => {
+    const { tokens } = await app.tenant();
+    const { closed } = await open(tokens.user);
+    // In memory a lost connection is the end of the database: there a new one is all that can be had.
+    if (app.hub.open.embedded) await app.hub.open.listener.attach(newConnection);
+    else
+      await app.hub.database.asOwner(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+      );
+    await expect
+      .poll(() => app.call('GET', '/api/leads', tokens.user).then((one) => one.statusCode))
+      .toBe(200);
+    expect(await closed).toBe(1012);
+    const again = await open(tokens.user);
+    await app.call('POST', '/api/leads', tokens.user, { name: 'After' });
+    await expect.poll(() => again.messages.map(({ type }) => type)).toContain('new_lead');
+    again.socket.terminate();
+  });
+
+  it('that never answers a close wins no room for more', async () => {
+    const { tokens } = await app.tenant();
+    const all: Opened[] = [];
+    for (let count = 0; count < 20; count += 1) all.push(await open(tokens.user));
+    all[0]?.socket.pause();
+    all.push(await open(tokens.user), await open(tokens.user));
+    expect(await all[1]?.closed).toBe(4008);
+    for (const { socket } of all) socket.terminate();
+  });
+});

@@ -38,6 +38,7 @@ export class Realtime {
   constructor(hub: Hub) {
     this.#hub = hub;
     hub.open.listener.onNotice((notice) => this.#onNotice(notice));
+    hub.open.listener.onGap(() => this.#onGap());
     this.#timers.push(
       setInterval(() => this.#ping(), pingMs),
       setInterval(() => this.#resetCounts(), 60_000),
@@ -89,7 +90,10 @@ export class Realtime {
     const connection: Connection = { socket, session, alive: true, messages: 0 };
     const group = this.#byOrganization.get(session.organizationId) ?? new Set();
     this.#byOrganization.set(session.organizationId, group);
-    const own = [...group].filter((other) => other.session.userId === session.userId);
+    // Those that are closing already count no more: a client that never answers a close must not win room by it.
+    const own = [...group].filter(
+      (other) => other.session.userId === session.userId && other.socket.readyState === other.socket.OPEN,
+    );
     if (own.length >= socketsPerUser) own[0]?.socket.close(4008, 'Too many connections');
     group.add(connection);
     socket.on('pong', () => {
@@ -105,6 +109,16 @@ export class Realtime {
       group.delete(connection);
       if (group.size === 0) this.#byOrganization.delete(session.organizationId);
     });
+  }
+
+  /**
+   * What was sent while the database could not be heard is lost: a change that nobody saw, a session that was ended. Each
+   * client connects again, which asks for its session anew, and fetches what it shows.
+   */
+  #onGap(): void {
+    if (!this.#hub.open.listener.connected) return;
+    for (const group of this.#byOrganization.values())
+      for (const { socket } of group) socket.close(1012, 'Messages may have been missed');
   }
 
   #onNotice(notice: Notice): void {

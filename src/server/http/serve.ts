@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Registers every route of every feature, and 405 for the other methods at its addresses. */
 export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Route[]): void {
