@@ -10,6 +10,8 @@ export interface MailBody {
   quotedLines: Set<number>;
   html: string | null;
   attachments: ReadAttachment[];
+  /** Whether there was more text than is read. */
+  cut: boolean;
 }
 
 type Decode = (bytes: Uint8Array, charset: string | null) => string;
@@ -41,8 +43,20 @@ function finish({ depth, parts }: { depth: string; parts: string[] }): string {
   return depth === '' ? parts.join('') : `${depth} ${parts.join('')}`;
 }
 
-function plainText(part: MailPart, decode: Decode): string {
-  const text = cleanText(decode(part.body ?? new Uint8Array(), part.typeParameters.get('charset') ?? null))
+/** Text bytes of one message that are read at all: what is shown of it is far less, and reading 30 MB takes a second. */
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+
+interface Budget {
+  left: number;
+  cut: boolean;
+}
+
+function plainText(part: MailPart, decode: Decode, budget: Budget): string {
+  const whole = part.body ?? new Uint8Array();
+  const bytes = whole.subarray(0, budget.left);
+  budget.left -= bytes.length;
+  if (bytes.length < whole.length) budget.cut = true;
+  const text = cleanText(decode(bytes, part.typeParameters.get('charset') ?? null))
     .replace(/\r\n?/gu, '\n')
     .replace(/^\ufeff/u, '');
   const flowed = part.typeParameters.get('format')?.toLowerCase() === 'flowed';
@@ -55,14 +69,15 @@ function plainText(part: MailPart, decode: Decode): string {
  */
 export function readBody(root: MailPart, decode: Decode): MailBody {
   const { texts, files } = sortParts(root);
+  const budget = { left: MAX_TEXT_BYTES, cut: false };
   const lines: string[] = [];
   const quotedLines = new Set<number>();
   const htmls: string[] = [];
   for (const { plain, html } of texts) {
-    const markup = html.map((part) => plainText(part, decode)).join('<br/>\n');
+    const markup = html.map((part) => plainText(part, decode, budget)).join('<br/>\n');
     if (markup !== '') htmls.push(markup);
     const written = plain
-      .map((part) => plainText(part, decode))
+      .map((part) => plainText(part, decode, budget))
       .join('\n')
       .trimEnd();
     const fromHtml = written.trim() === '' ? htmlToText(markup) : null;
@@ -77,6 +92,7 @@ export function readBody(root: MailPart, decode: Decode): MailBody {
     quotedLines,
     html: htmls.length === 0 ? null : htmls.join('<br/>\n'),
     attachments: files.map(toAttachment),
+    cut: budget.cut,
   };
 }
 

@@ -25,7 +25,7 @@ const MAX_SUBJECT = 1000;
 const MAX_MESSAGE_ID = 998;
 
 const NOTHING_READ = 'This message could not be read.';
-const EMPTY_BODY: MailBody = { text: '', quotedLines: new Set(), html: null, attachments: [] };
+const EMPTY_BODY: MailBody = { text: '', quotedLines: new Set(), html: null, attachments: [], cut: false };
 const TOO_LARGE = 'This message is too large to be read.';
 
 /** Reads one RFC 5322 message. Never rejects: what cannot be read is said in `unreadable`. */
@@ -106,7 +106,9 @@ function assemble(fields: HeaderField[], body: MailBody, given: Given): ReadMess
     attachments: body.attachments,
     unreadable:
       given.problem ??
-      (text.length < body.text.length ? 'This message is very long; the end was not read.' : null),
+      (body.cut || text.length < body.text.length
+        ? 'This message is very long; the end was not read.'
+        : null),
   };
 }
 
