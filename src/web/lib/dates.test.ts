@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayName, daysUntil, monthOf, relativeTime, shortDateTime } from './dates.ts';
+import { dateIn, dayName, daysUntil, monthOf, morningOf, relativeTime, shortDateTime } from './dates.ts';
 
 const sydney = 'Australia/Sydney';
 const now = new Date('2026-02-04T01:00:00.000Z');
@@ -36,5 +36,16 @@ describe('dates', () => {
   });
   it('take the month of the organization', () => {
     expect(monthOf(new Date('2026-01-31T20:00:00.000Z'), sydney)).toBe('2026-02');
+  });
+  it('turn a date of the organization into its morning and back, also when the clocks change', () => {
+    expect(morningOf('2026-02-03', sydney)).toBe('2026-02-02T22:00:00.000Z');
+    expect(morningOf('2026-04-05', sydney)).toBe('2026-04-04T23:00:00.000Z');
+    expect(morningOf('2026-10-04', sydney)).toBe('2026-10-03T22:00:00.000Z');
+    expect(morningOf('2026-03-08', 'America/Los_Angeles')).toBe('2026-03-08T16:00:00.000Z');
+    for (const zone of [sydney, 'America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati']) {
+      for (const date of ['2026-02-03', '2026-04-05', '2026-10-04', '2026-11-01', '2027-01-01']) {
+        expect(dateIn(morningOf(date, zone), zone)).toBe(date);
+      }
+    }
   });
 });

@@ -87,3 +87,32 @@ export function monthOf(now: Date, zone: string): string {
   const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}`;
 }
+
+/** The calendar date of an instant in a zone, as date fields write it: '2026-02-03'. */
+export function dateIn(instant: string, zone: string): string {
+  const parts = format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+    new Date(instant),
+  );
+  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** How far a zone's wall clock is from UTC at an instant. */
+function offsetMs(at: number, zone: string): number {
+  const parts = format(zone, {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at));
+  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value ?? 0);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - at;
+}
+
+/** The instant of nine in the morning of a date ('2026-02-03') in a zone; clocks change earlier in the day. */
+export function morningOf(date: string, zone: string): string {
+  const wall = Date.parse(`${date}T09:00:00.000Z`);
+  return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone)).toISOString();
+}

@@ -21,7 +21,8 @@ interface DialogProps {
 const sizes = {
   small: 'sm:max-w-[440px]',
   medium: 'sm:max-w-[600px]',
-  wide: 'sm:max-w-[1120px]',
+  // Of one height, so that it does not jump when its content arrives.
+  wide: 'sm:max-w-[1120px] sm:h-[min(95vh,860px)]',
 };
 
 /** Into the first field of a form; else onto the dialog itself, so that no button looks chosen. */

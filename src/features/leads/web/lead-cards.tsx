@@ -13,9 +13,7 @@ function Item({ label, half = false, children }: { label: string; half?: boolean
   return (
     <div className={half ? '' : 'col-span-2'}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd dir="auto" className="break-words">
-        {children}
-      </dd>
+      <dd className="break-words">{children}</dd>
     </div>
   );
 }
@@ -58,7 +56,11 @@ export function ContactCard({ lead, onEdit }: { lead: LeadDetail; onEdit?: () =>
             </a>
           </Item>
         ) : null}
-        <Item label="Company">{lead.company?.trim() || 'Not specified'}</Item>
+        <Item label="Company">
+          <span dir="auto" className="block text-left">
+            {lead.company?.trim() || 'Not specified'}
+          </span>
+        </Item>
         <Item label="Lead Created" half>
           <When instant={lead.created_at} />
         </Item>
@@ -120,7 +122,9 @@ export function CampaignCard({ lead, messages, onReceipt }: CampaignCardProps) {
         <dl className="mt-1.5 grid grid-cols-2 gap-y-2.5">
           {present.map((entry) => (
             <Item key={entry.label} label={entry.label}>
-              <span className="block">{entry.value(lead)}</span>
+              <span dir="auto" className="block text-left">
+                {entry.value(lead)}
+              </span>
               {receiptOf(entry.fields)}
             </Item>
           ))}

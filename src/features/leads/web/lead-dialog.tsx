@@ -12,9 +12,11 @@ import { type Lead, type LeadDetail, leadsApi } from '../contract.ts';
 import { leadSubtitle } from '../format.ts';
 import { Conversation, type Mark } from './conversation.tsx';
 import { DeleteLead } from './delete-lead.tsx';
+import { LeadActivity } from './lead-activity.tsx';
 import { CampaignCard, ContactCard } from './lead-cards.tsx';
 import { StageBadge } from './stage-badge.tsx';
 import { StageSelect } from './stage-select.tsx';
+import { AssigneeSelect, FollowUpField } from './work-fields.tsx';
 
 const LeadForm = lazy(async () => ({ default: (await import('./lead-form.tsx')).LeadForm }));
 
@@ -102,9 +104,17 @@ function Body({ lead, onDeleted }: { lead: LeadDetail; onDeleted: () => void }) 
   const messages = useEndpoint(mailApi.endpoints.correspondence, { params: { thread_id: lead.thread_id } });
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:grid-rows-[1fr_auto]">
       <div className="space-y-4 border-border p-5 max-md:border-b md:border-r">
-        {mayWrite ? <StageSelect lead={lead} /> : null}
+        {mayWrite ? (
+          <div className="grid grid-cols-2 gap-3">
+            <div className="col-span-2">
+              <StageSelect lead={lead} />
+            </div>
+            <AssigneeSelect lead={lead} />
+            <FollowUpField lead={lead} />
+          </div>
+        ) : null}
         {editing ? (
           <Suspense fallback={null}>
             <LeadForm lead={lead} onDone={() => setEditing(false)} />
@@ -113,7 +123,6 @@ function Body({ lead, onDeleted }: { lead: LeadDetail; onDeleted: () => void }) 
           <>
             <ContactCard lead={lead} {...(mayWrite ? { onEdit: () => setEditing(true) } : {})} />
             <CampaignCard lead={lead} messages={messages.data ?? []} onReceipt={setMark} />
-            {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
           </>
         )}
       </div>
@@ -136,7 +145,9 @@ function Body({ lead, onDeleted }: { lead: LeadDetail; onDeleted: () => void }) 
             <Skeleton className="h-20 w-2/3 rounded-lg" />
           </Loading>
         )}
+        <LeadActivity threadId={lead.thread_id} />
       </section>
+      {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { type LeadDetail, leadsApi, leadUpdate } from '../contract.ts';
 import { fieldsBody, type LeadFields, LeadFieldset } from './lead-fields.tsx';
 
-const { list, read, update } = leadsApi.endpoints;
+const { activity, list, read, update } = leadsApi.endpoints;
 
 function valuesOf(lead: LeadDetail): LeadFields {
   return {
@@ -40,7 +40,7 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => voi
       const body = changes(lead, values);
       if (Object.keys(body).length > 0) {
         await call(update, { params: { thread_id: lead.thread_id }, body });
-        await refresh([list, read]);
+        await refresh([list, read, activity]);
       }
       onDone();
     },
@@ -54,7 +54,7 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => voi
   return (
     <form {...form.form} className="space-y-4">
       <LeadFieldset form={form} columns={1} />
-      <div className="flex gap-2">
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-2 border-t border-border bg-raised px-5 py-3">
         <Button type="submit" look="primary" busy={form.busy && 'Saving...'}>
           Save changes
         </Button>

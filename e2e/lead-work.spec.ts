@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { Hub, type Tenant } from './fixtures.ts';
+
+const hub = new Hub();
+
+async function aLead(tenant: Tenant): Promise<void> {
+  const lead = { name: 'Noa Feldman', contact_email: 'noa@optical.test' };
+  await hub.call('POST', '/api/leads', lead, tenant.owner.token);
+}
+
+describe('work on a lead', () => {
+  it('assigns it, sets a follow-up and tells in the activity who did what', async () => {
+    const tenant = await hub.tenant();
+    await hub.colleague(tenant, 'user');
+    await aLead(tenant);
+    const { page, context, complaints } = await hub.window(tenant.owner.token);
+    await page.goto('/tenant/dashboard?tab=leads');
+    await page.getByRole('link', { name: 'Noa Feldman' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
+    const assignee = dialog.getByLabel('Assigned to');
+    await assignee.locator('option', { hasText: 'Sam Okafor' }).waitFor({ state: 'attached' });
+    expect(await assignee.locator('option').allInnerTexts()).toEqual([
+      'Nobody',
+      'Dana Whitfield (you)',
+      'Sam Okafor',
+    ]);
+    await assignee.selectOption({ label: 'Sam Okafor' });
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PATCH' && (answer.request().postData() ?? '').includes('follow'),
+    );
+    await dialog.getByLabel('Follow up on').fill('2026-02-03');
+    // Nine in the morning in Sydney.
+    expect(JSON.parse((await saved).request().postData() ?? '')).toEqual({
+      follow_up_at: '2026-02-02T22:00:00.000Z',
+    });
+    await dialog.getByText('Overdue').waitFor();
+    await dialog.getByLabel('Stage').selectOption('won');
+    await dialog.locator('summary', { hasText: 'Activity' }).click();
+    await dialog.getByText('Dana Whitfield assigned it to Sam Okafor').waitFor();
+    await dialog.getByText('Dana Whitfield set the follow-up to 3 Feb 2026').waitFor();
+    await dialog.getByText('Dana Whitfield moved it from New to Won').waitFor();
+    await dialog.getByText('Dana Whitfield added the lead').waitFor();
+
+    await page.reload();
+    await dialog.getByLabel('Follow up on').waitFor();
+    expect(await dialog.getByLabel('Follow up on').inputValue()).toBe('2026-02-03');
+    await dialog.getByLabel('Assigned to').locator('option:checked', { hasText: 'Sam Okafor' }).waitFor({
+      state: 'attached',
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('takes a change back and says why when the server refuses it', async () => {
+    const tenant = await hub.tenant();
+    await aLead(tenant);
+    const { page, context } = await hub.window(tenant.owner.token);
+    await page.goto('/tenant/dashboard?tab=leads');
+    await page.getByRole('link', { name: 'Noa Feldman' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
+    await dialog.getByLabel('Stage').waitFor();
+    await page.route('**/api/leads/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 402,
+            json: { message: 'Your trial has ended.', code: 'trial_ended', requestId: 'r-1' },
+          })
+        : route.continue(),
+    );
+    await dialog.getByLabel('Stage').selectOption('won');
+    await page.getByText('The stage was not changed').waitFor();
+    await page.getByText('Your trial has ended.').waitFor();
+    expect(await dialog.getByLabel('Stage').inputValue()).toBe('new');
+    await dialog.getByLabel('Assigned to').selectOption({ label: 'Dana Whitfield (you)' });
+    await page.getByText('The lead was not assigned').waitFor();
+    expect(await dialog.getByLabel('Assigned to').inputValue()).toBe('');
+    await context.close();
+  });
+});
+
+describe('a role and a module', () => {
+  it('are changed by an owner, the module after a plain question', async () => {
+    const tenant = await hub.tenant();
+    await hub.colleague(tenant, 'user');
+    const { page, context, complaints } = await hub.window(tenant.owner.token);
+    await page.goto('/tenant/admin?tab=users');
+    await page.getByLabel('Role of Sam Okafor').selectOption('admin');
+    await page.getByText('Sam Okafor is now Admin.').waitFor();
+    expect(await page.getByLabel('Role of Dana Whitfield').count()).toBe(0);
+
+    await page.goto('/tenant/billing');
+    await page.getByRole('button', { name: 'Remove Outreach' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove Outreach?' });
+    await question.getByText(/It ends on \d+ \w+ \d{4} for everyone/).waitFor();
+    await question.getByRole('button', { name: 'Remove module' }).click();
+    await page.getByText('Module removed').waitFor();
+    await page.getByText(/^Ends on/).waitFor();
+    await page.getByText('$268.00 USD').first().waitFor();
+    await page.reload();
+    await page.getByText(/^Ends on/).waitFor();
+    await page.getByRole('button', { name: 'Keep Outreach' }).click();
+    await page.getByText('$299.00 USD').first().waitFor();
+    await page.getByRole('button', { name: 'Remove Outreach' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,49 @@
+import { leadStage, stageNames } from './stage.ts';
+
+interface Entry {
+  action: string;
+  from: string | null;
+  to: string | null;
+}
+
+interface Naming {
+  /** The name of a colleague by id. */
+  person: (id: string) => string;
+  /** The day of an instant. */
+  day: (instant: string) => string;
+}
+
+const fieldNames: Record<string, string> = {
+  name: 'the name',
+  company: 'the company',
+  contact_email: 'the email',
+  phone_number: 'the phone number',
+  advertising_goal: 'the advertising goal',
+  billboard: 'the interested location',
+  budget: 'the budget',
+  duration: 'the duration',
+  period: 'the period',
+};
+
+function stage(value: string | null): string {
+  const known = leadStage.safeParse(value);
+  return known.success ? stageNames[known.data] : (value ?? 'none');
+}
+
+/** What someone did to a lead, as it is read after their name: 'moved it from New to Won'. */
+export function activityText({ action, from, to }: Entry, naming: Naming): string {
+  switch (action) {
+    case 'created':
+      return 'added the lead';
+    case 'stage':
+      return `moved it from ${stage(from)} to ${stage(to)}`;
+    case 'assignee':
+      return to === null ? 'left it to nobody' : `assigned it to ${naming.person(to)}`;
+    case 'follow_up':
+      return to === null ? 'removed the follow-up' : `set the follow-up to ${naming.day(to)}`;
+    default: {
+      const field = fieldNames[action] ?? action.replaceAll('_', ' ');
+      return to === null ? `emptied ${field}` : `set ${field} to “${to}”`;
+    }
+  }
+}

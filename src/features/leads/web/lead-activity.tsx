@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Output } from '#shared/endpoint.ts';
+import { type ApiError, callPage, type Page } from '#web/api.ts';
+import { exactDateTime, shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { keyOf } from '#web/query.ts';
+import { useZone } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { activityText } from '../activity-text.ts';
+import { leadsApi } from '../contract.ts';
+import { useMembers } from './use-members.ts';
+
+const { activity } = leadsApi.endpoints;
+type Entries = Output<typeof activity>;
+
+/** Who changed what, newest first; read only when it is asked for. */
+export function LeadActivity({ threadId }: { threadId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="mt-4 border-t border-border pt-3"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="control flex w-fit list-none items-center gap-1.5 rounded-sm pr-2 font-semibold">
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className={cx('text-muted transition-transform duration-[120ms]', open && 'rotate-90')}
+        />
+        Activity
+      </summary>
+      {open ? <Lines threadId={threadId} /> : null}
+    </details>
+  );
+}
+
+function Lines({ threadId }: { threadId: string }) {
+  const zone = useZone();
+  const { nameOf } = useMembers();
+  const params = { thread_id: threadId };
+  const log = useInfiniteQuery<
+    Page<Entries>,
+    ApiError,
+    { pages: Page<Entries>[] },
+    readonly unknown[],
+    string
+  >({
+    queryKey: keyOf(activity, { params }),
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        activity,
+        { params, query: { limit: '20', ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.rows) ?? [];
+
+  if (log.isPending) return <Skeleton className="late mt-2 h-4 w-64" />;
+  if (log.isError && entries.length === 0) {
+    return (
+      <p className="flex flex-wrap items-center gap-3 py-1 text-muted">
+        The activity could not be loaded. {log.error.message}
+        <Button onClick={() => void log.refetch()}>Try again</Button>
+      </p>
+    );
+  }
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p className="py-1 text-muted">Nobody has changed this lead yet.</p>
+      ) : (
+        <ul className="space-y-1.5 pt-1">
+          {entries.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3">
+              <time
+                dateTime={entry.at}
+                title={exactDateTime(entry.at, zone)}
+                className="figures w-32 shrink-0 text-sm text-muted"
+              >
+                {shortDateTime(entry.at, zone)}
+              </time>
+              <p dir="auto" className="min-w-0 grow basis-52 text-left break-words">
+                <span className="font-medium">{entry.actor}</span>{' '}
+                {activityText(entry, { person: nameOf, day: (instant) => shortDate(instant, zone) })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {log.hasNextPage ? (
+        <Button
+          className="mt-2"
+          busy={log.isFetchingNextPage && 'Loading...'}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
