@@ -79,6 +79,7 @@ export const screens: readonly ScreenToVisit[] = [
     ready: text('Organization ID'),
   },
   { name: 'database', address: '/tenant/database', as: 'owner', ready: heading('Database') },
+  { name: 'account', address: '/account', as: 'owner', ready: text('This one') },
   { name: 'change-password', address: '/change-password', as: 'owner', ready: heading('Change password') },
   { name: 'platform-tenants', address: '/dashboard', as: 'platform', ready: text('Active Rate') },
   { name: 'platform-outbox', address: '/dashboard?tab=outbox', as: 'platform', ready: heading('Outbox') },

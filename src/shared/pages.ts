@@ -8,6 +8,7 @@ export const pages = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/account',
   '/change-password',
   '/terms',
   '/privacy',

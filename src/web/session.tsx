@@ -1,8 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 import { can, type Permission } from '#shared/access.ts';
 import type { ModuleType } from '#shared/modules.ts';
 import { call } from './api.ts';
 import { logout, type Me } from './shell/feature-calls.ts';
+import { chooseTheme, readTheme } from './theme.ts';
 import { toast } from './toast.ts';
 import { removeToken } from './token.ts';
 
@@ -45,13 +47,25 @@ export function standing(me: Me, now: Date): 'trial_ended' | 'suspended' | 'canc
   return subscription.status === 'trial' && over ? 'trial_ended' : null;
 }
 
+/** Signs out and goes to the sign-in page. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    await navigate({ to: '/tenant-login' });
+    await signOut();
+  };
+}
+
 /** Ends the session here and on the server; the token goes even when the server cannot be told. */
-export async function signOut(): Promise<void> {
+async function signOut(): Promise<void> {
+  // The answer has the browser clear what this site stored. The appearance belongs to the person at this browser.
+  const theme = readTheme();
   try {
     await call(logout);
   } catch {
     // The session ends by itself after its idle time; this browser forgets it now.
   }
+  chooseTheme(theme);
   removeToken();
   toast({ title: 'Logged out' });
 }

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const key = 'theme';
 const listeners = new Set<() => void>();
 
-function readTheme(): Theme {
+export function readTheme(): Theme {
   const stored = localStorage.getItem(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

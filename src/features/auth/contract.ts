@@ -78,6 +78,7 @@ export const session = z.strictObject({
   userAgent: text(300).nullable(),
   current: z.boolean(),
 });
+export type Session = z.infer<typeof session>;
 
 export const config = z.strictObject({
   demo: z.boolean(),

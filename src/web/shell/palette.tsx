@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { tabs } from '../features.ts';
-import { hasModule, isPlatformOwner, signOut, useCan, useMe } from '../session.tsx';
+import { hasModule, isPlatformOwner, useCan, useMe, useSignOut } from '../session.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { LeadFinder } from './feature-calls.ts';
@@ -17,6 +17,7 @@ export interface PaletteEntry {
 
 function useScreens(): PaletteEntry[] {
   const navigate = useNavigate();
+  const leave = useSignOut();
   const me = useMe();
   const mayManage = useCan('organization.manage');
   const go = (label: string, to: string, search: Record<string, string> = {}): PaletteEntry => ({
@@ -30,6 +31,7 @@ function useScreens(): PaletteEntry[] {
         go('Tenants', '/dashboard'),
         go('Outbox', '/dashboard', { tab: 'outbox' }),
         go('Failed jobs', '/dashboard', { tab: 'failed-jobs' }),
+        go('Platform Settings', '/platform/settings'),
       ]
     : [
         ...tabs.map((tab) => go(tab.name, '/tenant/dashboard', { tab: tab.key })),
@@ -40,14 +42,16 @@ function useScreens(): PaletteEntry[] {
     ? [
         go('Admin: Organization', '/tenant/admin'),
         go('Admin: Users', '/tenant/admin', { tab: 'users' }),
+        go('Admin: Subscription', '/tenant/admin', { tab: 'subscription' }),
         go('Admin: Security', '/tenant/admin', { tab: 'security' }),
       ]
     : [];
   return [
     ...own,
     ...admin,
+    go('Your account', '/account'),
     go('Change password', '/change-password'),
-    { id: 'log-out', label: 'Log out', detail: 'Action', run: () => void signOut() },
+    { id: 'log-out', label: 'Log out', detail: 'Action', run: () => void leave() },
   ];
 }
 

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { queryClient, useEndpoint } from '../query.ts';
 import { keepConnected } from '../realtime.ts';
-import { SessionProvider } from '../session.tsx';
+import { SessionProvider, useSignOut } from '../session.tsx';
 import { useToken } from '../token.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { ChangePassword, LoginForm, me } from './feature-calls.ts';
@@ -27,6 +27,7 @@ export function SignedIn() {
 
 function WithSession({ token }: { token: string }) {
   const session = useEndpoint(me);
+  const leave = useSignOut();
   const ready = session.data !== undefined && !session.data.user.mustChangeCredentials;
   useEffect(() => (ready ? keepConnected(token) : undefined), [ready, token]);
 
@@ -48,12 +49,15 @@ function WithSession({ token }: { token: string }) {
   }
   if (session.error) {
     return (
-      <main className="grid min-h-dvh place-items-center">
+      <main className="grid min-h-dvh place-content-center">
         <ErrorState
           title="Your workspace could not be opened"
           error={session.error}
           onRetry={() => void session.refetch()}
         />
+        <button type="button" className="link mx-auto -mt-8" onClick={() => void leave()}>
+          Log out
+        </button>
       </main>
     );
   }

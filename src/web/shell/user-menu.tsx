@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CreditCard, Database, Keyboard, KeyRound, LogOut, Settings } from 'lucide-react';
-import { isPlatformOwner, signOut, useCan, useMe } from '../session.tsx';
+import { CreditCard, Database, Keyboard, KeyRound, LogOut, Settings, UserRound } from 'lucide-react';
+import { isPlatformOwner, useCan, useMe, useSignOut } from '../session.tsx';
 import { chooseTheme, useTheme } from '../theme.ts';
 import { Avatar, initials } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
@@ -18,14 +18,10 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const mayManage = useCan('organization.manage');
   const theme = useTheme();
   const navigate = useNavigate();
+  const leave = useSignOut();
   const name = `${user.firstName} ${user.lastName}`;
   const letters = initials(`${user.firstName.slice(0, 1)}${user.lastName.slice(0, 1)}`);
   const go = (to: string) => () => void navigate({ to });
-
-  async function leave(): Promise<void> {
-    await navigate({ to: '/tenant-login' });
-    await signOut();
-  }
 
   return (
     <Menu
@@ -65,6 +61,10 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           </MenuItem>
         </>
       )}
+      <MenuItem onSelect={go('/account')}>
+        <UserRound size={16} aria-hidden />
+        Your account
+      </MenuItem>
       <MenuItem onSelect={go('/change-password')}>
         <KeyRound size={16} aria-hidden />
         Change password

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError, call, messageOf } from '#web/api.ts';
-import { signOut, useMe } from '#web/session.tsx';
+import { useMe, useSignOut } from '#web/session.tsx';
 import { useTitle } from '#web/shell/title.ts';
 import { toast } from '#web/toast.ts';
 import { saveToken } from '#web/token.ts';
@@ -16,6 +16,7 @@ const { changePassword } = authApi.endpoints;
 export function Screen() {
   useTitle('Change password');
   const navigate = useNavigate();
+  const leave = useSignOut();
   const { user } = useMe();
   const forced = user.mustChangeCredentials;
   const form = useForm({
@@ -54,12 +55,12 @@ export function Screen() {
       }
       footer={
         forced ? (
-          <button type="button" className="link" onClick={() => void signOut()}>
+          <button type="button" className="link" onClick={() => void leave()}>
             Log out
           </button>
         ) : (
-          <Link to="/dashboard" className="link">
-            Back to the dashboard
+          <Link to="/account" className="link">
+            Back to your account
           </Link>
         )
       }

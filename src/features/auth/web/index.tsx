@@ -13,6 +13,7 @@ export const auth: WebFeature = {
     { path: '/signup', access: 'public', screen: () => import('./signup-screen.tsx') },
     { path: '/forgot-password', access: 'public', screen: () => import('./forgot-password-screen.tsx') },
     { path: '/reset-password', access: 'public', screen: () => import('./reset-password-screen.tsx') },
+    { path: '/account', access: 'workspace', screen: () => import('./account-screen.tsx') },
     { path: '/change-password', access: 'bare', screen: () => import('./change-password-screen.tsx') },
   ],
 };

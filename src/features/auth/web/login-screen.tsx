@@ -64,15 +64,21 @@ export function Screen() {
     >
       {choices.length > 0 ? (
         <section className="panel p-5">
-          <h2 className="font-semibold">Which organization?</h2>
+          <h2 ref={(heading) => heading?.focus()} tabIndex={-1} className="font-semibold outline-none">
+            Which organization?
+          </h2>
           <p className="mt-1 text-muted">Your email and password belong to more than one.</p>
           <div className="mt-4 grid gap-2">
             {choices.map((choice) => (
-              <Button key={choice.slug} onClick={() => void choose(choice.slug)} className="justify-start">
+              <Button
+                key={choice.slug}
+                onClick={() => void choose(choice.slug)}
+                className="min-w-0 justify-start"
+              >
                 <span dir="auto" className="truncate">
                   {choice.name}
                 </span>
-                <span className="font-normal text-muted">{choice.slug}</span>
+                <span className="truncate font-normal text-muted">{choice.slug}</span>
               </Button>
             ))}
           </div>
