@@ -22,7 +22,7 @@ export function Screen() {
             <BillingNotices subscription={data.subscription} totals={data.totals} />
             <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
               <div className="grid gap-4">
-                <ActiveModules modules={data.modules} />
+                <ActiveModules billing={data} />
                 <AvailableModules modules={data.modules} />
                 <UsageThisMonth />
               </div>
@@ -46,8 +46,17 @@ export function Screen() {
         />
       ) : (
         <Loading label="Loading your subscription" className="mt-4 grid gap-4 lg:grid-cols-[1fr_340px]">
-          <Skeleton className="h-64 rounded-lg" />
-          <Skeleton className="h-48 rounded-lg" />
+          {[4, 3].map((lines) => (
+            <div key={lines} className="panel divide-y divide-border self-start">
+              {Array.from({ length: lines }, (_, line) => (
+                // oxlint-disable-next-line react/no-array-index-key -- lines of a skeleton never change places.
+                <div key={line} className="flex h-16 items-center justify-between px-5">
+                  <Skeleton className="w-40" />
+                  <Skeleton className="w-16" />
+                </div>
+              ))}
+            </div>
+          ))}
         </Loading>
       )}
     </div>

@@ -3,13 +3,20 @@ import { shortDate } from '#web/lib/dates.ts';
 import { money } from '#web/lib/money.ts';
 import { useCan, useZone } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { SubscriptionModule } from '../contract.ts';
+import type { BillingState, SubscriptionModule } from '../contract.ts';
+import { endingModules } from '../ending-modules.ts';
 import { moduleTexts } from '../module-texts.ts';
+import { RemoveModule } from './remove-module.tsx';
 import { useAddModule } from './use-add-module.ts';
 
-export function ActiveModules({ modules }: { modules: readonly SubscriptionModule[] }) {
+export function ActiveModules({ billing }: { billing: BillingState }) {
   const zone = useZone();
-  const active = modules.filter((entry) => entry.isActive);
+  const mayRemove = useCan('billing.manage');
+  const mayAdd = useCan('billing.add-module');
+  const { add, adding } = useAddModule();
+  const ending = endingModules(billing);
+  const end = billing.subscription?.currentPeriodEnd ?? null;
+  const active = billing.modules.filter((entry) => entry.isActive);
   return (
     <section className="panel" aria-labelledby="active-modules">
       <h2 id="active-modules" className="px-5 py-3.5 font-semibold">
@@ -20,12 +27,34 @@ export function ActiveModules({ modules }: { modules: readonly SubscriptionModul
       ) : (
         <ul className="divide-y divide-border border-t border-border">
           {active.map((entry) => (
-            <li key={entry.id} className="flex items-center justify-between gap-4 px-5 py-3">
-              <div className="min-w-0">
+            <li
+              key={entry.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3"
+            >
+              <div className="min-w-0 grow">
                 <p className="font-medium">{sold[entry.moduleType].name}</p>
-                <p className="text-sm text-muted">Active since {shortDate(entry.activatedAt, zone)}</p>
+                <p className="text-sm text-muted">
+                  {ending.includes(entry.moduleType) && end
+                    ? `Ends on ${shortDate(end, zone)}`
+                    : `Active since ${shortDate(entry.activatedAt, zone)}`}
+                </p>
               </div>
-              <p className="figures shrink-0 text-muted">{money(entry.monthlyPrice, 'USD')}</p>
+              <div className="flex items-center gap-x-3 max-sm:flex-col max-sm:items-end">
+                <p className="figures shrink-0 text-muted">{money(entry.monthlyPrice, 'USD')}</p>
+                {ending.includes(entry.moduleType) ? (
+                  mayAdd ? (
+                    <Button
+                      aria-label={`Keep ${sold[entry.moduleType].name}`}
+                      busy={adding === entry.moduleType && 'Keeping...'}
+                      onClick={() => add(entry.moduleType)}
+                    >
+                      Keep
+                    </Button>
+                  ) : null
+                ) : mayRemove ? (
+                  <RemoveModule moduleType={entry.moduleType} currentPeriodEnd={end} />
+                ) : null}
+              </div>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { role } from '#shared/access.ts';
 import { exactDateTime, relativeTime } from '#web/lib/dates.ts';
 import { useAction, useEndpoint } from '#web/query.ts';
 import { useMe, useZone } from '#web/session.tsx';
@@ -11,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { organizationApi, type User } from '../contract.ts';
-import { roleNames } from '../role-names.ts';
+import { roleNames, rolesToGive } from '../role-names.ts';
 
 const { listUsers, updateUser } = organizationApi.endpoints;
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
@@ -62,7 +63,12 @@ function UserLine({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`;
   const change = useAction(updateUser, {
     refreshes: [listUsers],
-    onSuccess: () => toast({ title: 'User status updated' }),
+    onSuccess: (answer, request) =>
+      toast(
+        request.body?.role
+          ? { title: 'Role changed', description: `${name} is now ${roleNames[answer.role]}.` }
+          : { title: 'User status updated' },
+      ),
     onError: (error) => toast({ title: 'Error', description: error.message, tone: 'danger' }),
   });
   // Nobody deactivates themselves, and only owners touch owners: the server refuses both.
@@ -84,24 +90,45 @@ function UserLine({ user }: { user: User }) {
         </p>
       </div>
       <p
-        className="text-sm whitespace-nowrap text-muted max-md:grow"
+        className="text-sm whitespace-nowrap text-muted max-md:w-full"
         title={user.lastLoginAt ? exactDateTime(user.lastLoginAt, zone) : undefined}
       >
         Last login: {user.lastLoginAt ? relativeTime(user.lastLoginAt, zone, now) : 'Never'}
       </p>
-      <div className="flex w-28 justify-end">
+      <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
         {mayChange ? (
-          <Button
-            aria-label={`${user.isActive ? 'Deactivate' : 'Activate'} ${name}`}
-            look={user.isActive ? 'danger-quiet' : 'secondary'}
-            busy={change.isPending && 'Saving...'}
-            onClick={() => change.mutate({ params: { userId: user.id }, body: { isActive: !user.isActive } })}
+          <select
+            aria-label={`Role of ${name}`}
+            value={user.role}
+            disabled={change.isPending}
+            onChange={(event) =>
+              change.mutate({ params: { userId: user.id }, body: { role: role.parse(event.target.value) } })
+            }
+            className="control field-box select-box w-auto"
           >
-            {user.isActive ? 'Deactivate' : 'Activate'}
-          </Button>
-        ) : user.id === me.user.id ? (
-          <span className="text-sm text-muted">You</span>
+            {rolesToGive(me.user.role).map((entry) => (
+              <option key={entry} value={entry}>
+                {roleNames[entry]}
+              </option>
+            ))}
+          </select>
         ) : null}
+        <div className="flex justify-end md:w-28">
+          {mayChange ? (
+            <Button
+              aria-label={`${user.isActive ? 'Deactivate' : 'Activate'} ${name}`}
+              look={user.isActive ? 'danger-quiet' : 'secondary'}
+              busy={change.isPending && 'Saving...'}
+              onClick={() =>
+                change.mutate({ params: { userId: user.id }, body: { isActive: !user.isActive } })
+              }
+            >
+              {user.isActive ? 'Deactivate' : 'Activate'}
+            </Button>
+          ) : user.id === me.user.id ? (
+            <span className="text-sm text-muted">You</span>
+          ) : null}
+        </div>
       </div>
     </li>
   );

@@ -1,7 +1,14 @@
+import { isPlatformOwner, useMe } from '#web/session.tsx';
 import { Coming } from '#web/shell/coming.tsx';
+import { NotFound } from '#web/shell/not-found.tsx';
 import { useTitle } from '#web/shell/title.ts';
 
 export function Screen() {
+  const me = useMe();
+  return isPlatformOwner(me) ? <Settings /> : <NotFound />;
+}
+
+function Settings() {
   useTitle('Platform Settings');
   return (
     <Coming
