@@ -89,6 +89,7 @@ export function keepConnected(token: string): () => void {
     }
     const opened = socket;
     opened.addEventListener('open', () => {
+      if (opened !== socket) return;
       become('live');
       // Whatever happened while away is read again.
       if (wasLive) void refreshEverything();
@@ -108,7 +109,16 @@ export function keepConnected(token: string): () => void {
     open();
   }
 
+  // A socket without a network stays open until it is written to: it is given up at once, as the browser knows better.
+  function onOffline(): void {
+    const lost = socket;
+    socket = null;
+    lost?.close();
+    later(reconnectAfterCloseMs);
+  }
+
   addEventListener('online', onOnline);
+  addEventListener('offline', onOffline);
   void loadReactions();
   open();
 
@@ -116,6 +126,7 @@ export function keepConnected(token: string): () => void {
     stopped = true;
     clearTimeout(timer);
     removeEventListener('online', onOnline);
+    removeEventListener('offline', onOffline);
     socket?.close(1000);
     become('connecting');
   };

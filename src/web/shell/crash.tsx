@@ -8,6 +8,17 @@ function isMissingScript(error: unknown): boolean {
 
 /** What is left of a screen that broke; the rest of the page goes on working. */
 export function Crash({ error, reset }: ErrorComponentProps) {
+  if (isMissingScript(error) && !navigator.onLine) {
+    return (
+      <ErrorState
+        title="This part needs a connection"
+        error={
+          new Error('It has not been opened before and could not be loaded. Try again when you are online.')
+        }
+        onRetry={() => location.reload()}
+      />
+    );
+  }
   return isMissingScript(error) ? (
     <ErrorState
       title="A newer version of AI Hub is there"

@@ -11,12 +11,14 @@ interface Tile {
 interface TilesProps {
   label: string;
   tiles: readonly Tile[];
+  /** The figures could not be read: a dash instead of an endless skeleton; the tiles still filter. */
+  failed?: boolean;
   selected: string;
   onSelect: (key: string) => void;
 }
 
 /** A row of figures that filter the list below them. On phones it scrolls by itself. */
-export function Tiles({ label, tiles, selected, onSelect }: TilesProps) {
+export function Tiles({ label, tiles, failed = false, selected, onSelect }: TilesProps) {
   return (
     <fieldset
       className="no-scrollbar -mx-4 min-w-0 flex gap-2 overflow-x-auto px-4 py-1 sm:gap-3 md:mx-0 md:px-0"
@@ -37,7 +39,11 @@ export function Tiles({ label, tiles, selected, onSelect }: TilesProps) {
             )}
           >
             <span className={cx('text-sm', on ? 'font-medium text-theme' : 'text-muted')}>{tile.label}</span>
-            {tile.count === null ? (
+            {tile.count === null && failed ? (
+              <span title="The figure could not be loaded" className="mt-0.5 text-xl text-muted">
+                –
+              </span>
+            ) : tile.count === null ? (
               <Skeleton className="late mt-2 mb-1.5 h-4 w-10" />
             ) : (
               <span className="figures mt-0.5 text-xl font-semibold">

@@ -40,6 +40,9 @@ export function ImportPanel() {
               : run.state === 'reading'
                 ? 'Counting the messages'
                 : summaryOf(run)}
+            {active && run.waiting > 0
+              ? ` · ${counted(run.waiting, 'more file', 'more files')} waiting`
+              : null}
           </output>
         </div>
         {active ? (
@@ -59,7 +62,8 @@ export function ImportPanel() {
       {run.failure ? <p className="mt-2 text-danger-text">{run.failure}</p> : null}
       {run.state === 'cancelled' || run.state === 'failed' ? (
         <p className="mt-1 text-sm text-muted">
-          What was stored stays. Importing the same files again adds only what is missing.
+          What was stored stays, also what was on its way just then. Importing the same files again adds only
+          what is missing.
         </p>
       ) : null}
       {!active && run.notStored.length > 0 ? <Reasons entries={run.notStored} /> : null}

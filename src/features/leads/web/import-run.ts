@@ -21,6 +21,8 @@ export interface ImportRun {
   duplicates: number;
   leads: number;
   notStored: NotStored[];
+  /** Files that were given meanwhile and come after the ones before them. */
+  waiting: number;
   /** Why it stopped before the end. */
   failure: string | null;
 }
@@ -30,6 +32,8 @@ const partLimits = { messages: 25, bytes: 4 * 1024 * 1024 };
 
 let run: ImportRun | null = null;
 let stop: AbortController | null = null;
+/** Files that were given while another import ran. */
+let waiting: readonly File[] = [];
 const listeners = new Set<() => void>();
 
 function update(patch: Partial<ImportRun>): void {
@@ -96,6 +100,10 @@ async function parcelsOf(file: File): Promise<Parcel[]> {
     }
     return [{ file: file.name, type: 'message/rfc822', bytes: file, messages: 1, before: 0 }];
   }
+  if (file.size === 0) {
+    refuse(file.name, null, 'The file is empty.');
+    return [];
+  }
   let before = 0;
   return (await mboxParts(bytesOf(file), partLimits)).map((part) => {
     const bytes = file.slice(part.start, part.end);
@@ -143,16 +151,27 @@ async function sendParcel(parcel: Parcel, signal: AbortSignal): Promise<void> {
 async function importAll(files: readonly File[], signal: AbortSignal): Promise<void> {
   const parcels: Parcel[] = [];
   for (const file of files) parcels.push(...(await parcelsOf(file)));
-  update({ state: 'running', messages: parcels.reduce((sum, parcel) => sum + parcel.messages, 0) });
+  const messages = parcels.reduce((sum, parcel) => sum + parcel.messages, 0);
+  update({ state: 'running', messages: (run?.messages ?? 0) + messages });
   for (const parcel of parcels) {
     signal.throwIfAborted();
     await sendParcel(parcel, signal);
   }
+  const more = waiting;
+  waiting = [];
+  update({ waiting: 0 });
+  if (more.length > 0) await importAll(more, signal);
 }
 
-/** Imports email files one after the other. While one import runs, another is not begun. */
+/** Imports email files one after the other. What is given while an import runs joins it. */
 export function importFiles(files: readonly File[]): void {
-  if (files.length === 0 || run?.state === 'reading' || run?.state === 'running') return;
+  if (files.length === 0) return;
+  if (run?.state === 'reading' || run?.state === 'running') {
+    waiting = [...waiting, ...files];
+    update({ waiting: waiting.length });
+    return;
+  }
+  waiting = [];
   const control = new AbortController();
   stop = control;
   run = {
@@ -163,6 +182,7 @@ export function importFiles(files: readonly File[]): void {
     duplicates: 0,
     leads: 0,
     notStored: [],
+    waiting: 0,
     failure: null,
   };
   update({});

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { dashboardApi } from '#features/dashboard/contract.ts';
 import { useAddress } from '#web/address.ts';
 import { useEndpoint } from '#web/query.ts';
@@ -18,8 +18,23 @@ import { FirstTime, NothingFound } from './leads-empty.tsx';
 import { LeadsTools } from './leads-tools.tsx';
 import { filterOf, useLeads } from './use-leads.ts';
 
-const LeadDialog = lazy(async () => ({ default: (await import('./lead-dialog.tsx')).LeadDialog }));
-const NewLeadDialog = lazy(async () => ({ default: (await import('./new-lead-dialog.tsx')).NewLeadDialog }));
+const loadLead = () => import('./lead-dialog.tsx');
+const loadNewLead = () => import('./new-lead-dialog.tsx');
+const loadForm = () => import('./lead-form.tsx');
+const LeadDialog = lazy(async () => ({ default: (await loadLead()).LeadDialog }));
+const NewLeadDialog = lazy(async () => ({ default: (await loadNewLead()).NewLeadDialog }));
+const soonMs = 1500;
+
+/** The dialogs are fetched once the list is there, so that they open at once and also without a connection. */
+function usePreloadedDialogs(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // What cannot be fetched now is fetched, or said, when it is opened.
+      void Promise.allSettled([loadLead(), loadNewLead(), loadForm()]);
+    }, soonMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 const tiles = [
   { key: '', label: 'Total' },
@@ -49,10 +64,12 @@ export function Screen() {
     const next = at === -1 ? links.find((link) => link.getBoundingClientRect().top > 120) : links[at + by];
     next?.focus();
   }
+  usePreloadedDialogs();
   useKeys({ '/': () => searchBox.current?.focus(), j: () => step(1), k: () => step(-1) });
 
-  const total = stats.data?.leads.total ?? null;
   const filtered = filter.search !== '' || filter.stage !== null;
+  // Without a filter the list says the total itself, should the figures not come.
+  const total = stats.data?.leads.total ?? (filtered ? null : matching);
   const clear = () => set({ search: undefined, stage: undefined });
   const pick = () => picker.current?.click();
 
@@ -74,6 +91,7 @@ export function Screen() {
           label,
           count: stats.data ? (key === '' ? stats.data.leads.total : stats.data.leads.byStage[key]) : null,
         }))}
+        failed={stats.isError}
         selected={filter.stage ?? ''}
         onSelect={(key) => set({ stage: key === filter.stage ? undefined : key || undefined })}
       />

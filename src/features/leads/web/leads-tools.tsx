@@ -101,12 +101,16 @@ export function LeadsTools({ filter, onChange, matching, total, searchBox, actio
           </option>
         ))}
       </select>
-      <output className="figures px-1 text-sm text-muted">
-        {matching === null || total === null
-          ? null
-          : `${matching.toLocaleString('en-AU')} of ${Math.max(total, matching).toLocaleString('en-AU')} leads`}
-      </output>
-      <div className="ml-auto flex gap-2">{actions}</div>
+      <div className="flex grow items-center justify-between gap-2">
+        <output className="figures px-1 text-sm text-muted">
+          {matching === null
+            ? null
+            : total === null
+              ? `${matching.toLocaleString('en-AU')} leads`
+              : `${matching.toLocaleString('en-AU')} of ${Math.max(total, matching).toLocaleString('en-AU')} leads`}
+        </output>
+        <div className="flex gap-2">{actions}</div>
+      </div>
     </div>
   );
 }

@@ -1,16 +1,21 @@
 import { dashboardApi } from '#features/dashboard/contract.ts';
 import { mailApi } from '#features/mail/contract.ts';
 import { reaction } from '#web/feature.ts';
+import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { refresh } from '#web/query.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '../contract.ts';
 
 const changed = [
   leadsApi.endpoints.list,
   leadsApi.endpoints.read,
+  leadsApi.endpoints.activity,
   mailApi.endpoints.threads,
   mailApi.endpoints.correspondence,
   dashboardApi.endpoints.stats,
 ];
+
+/** An import announces every lead it makes: the screen reads again once in a while, not once for each. */
+const readAgain = atMostEvery(700, () => refresh(changed));
 
 interface Who {
   name: string | null;
@@ -26,11 +31,11 @@ export const reactions = [
   reaction(newLeadEvent, {
     delayMs: 0,
     toast: (lead) => ({ title: 'New Lead Received!', description: who(lead), durationMs: 5000 }),
-    apply: () => refresh(changed),
+    apply: readAgain,
   }),
   reaction(leadUpdatedEvent, {
     delayMs: 100,
     toast: (lead) => ({ title: 'Lead Updated', description: who(lead), durationMs: 3000, minor: true }),
-    apply: () => refresh(changed),
+    apply: readAgain,
   }),
 ];
