@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Thrown at start for a wrong variable: `message` names it, what it held and what it may hold. */
@@ -12,6 +13,33 @@ const secretNames = new Set([
   'SMTP_URL',
 ]);
 
+/** An address without a path. Refinements run on values of any shape, also those that are no address at all. */
+function isBareAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { pathname, search } = new URL(value);
+  return pathname === '/' && search === '';
+}
+
+/** An IP address, or a network such as 10.0.0.0/8. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function isServerAddress(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  try {
+    decodeURIComponent(username);
+    decodeURIComponent(password);
+  } catch {
+    return false;
+  }
+  return hostname !== '';
+}
+
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const schema = z.object({
@@ -25,7 +53,7 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   HUB_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => new URL(value).pathname === '/' && new URL(value).search === '')
+    .refine(isBareAddress)
     .optional(),
   HUB_DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
@@ -45,7 +73,7 @@ const schema = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .refine((list) => list.every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part)))
+    .refine((list) => list.every(isNetwork))
     .default([]),
   HUB_METRICS_TOKEN: z.string().min(16).optional(),
   HUB_PLATFORM_EMAIL: z.email().default('owner@aihub.local'),
@@ -54,8 +82,13 @@ const schema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s]+$/)
+    .refine(isServerAddress)
     .optional(),
-  MAIL_FROM: z.string().min(3).max(320).optional(),
+  // A line break would begin another header.
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}]{3,320}$/u)
+    .optional(),
   HUB_ALLOW_PRIVATE_HOSTS: flag.default(false),
   HUB_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

@@ -103,7 +103,7 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE')
       return `The port is in use already (${error.message}). Stop the other program, or set PORT to another port.`;
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+    if (['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code)))
       return `AI Hub cannot listen there (${error.message}). Set PORT and HOST to an address of this machine.`;
   }
   return `AI Hub could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
