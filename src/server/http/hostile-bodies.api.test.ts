@@ -179,3 +179,39 @@ describe('bodies that no form sends (S22)', () => {
     }
   });
 });
+
+describe('what a refusal says', () => {
+  const login = '/api/tenant/auth/login';
+  const users = '/api/tenant/users';
+  const signup = '/api/tenant/organizations/signup';
+  it.each([
+    ['POST', login, {}, 'email is required.'],
+    ['POST', login, { email: 'a@b.example', password: 7 }, 'password must be text.'],
+    ['POST', login, { email: 'a@b.example', password: '' }, 'Password is required'],
+    ['POST', login, [], 'The body must be an object.'],
+    ['POST', signup, {}, 'organization is required.'],
+    [
+      'POST',
+      users,
+      { email: 'a@b.example', firstName: 'A', lastName: 'B', password: 'long enough', role: 'Owner' },
+      'role must be one of: viewer, user, admin, owner.',
+    ],
+    [
+      'POST',
+      '/api/leads',
+      { name: 'a', stage: 'gone' },
+      'stage must be one of: new, pending, in_progress, qualified, booked, won, converted, lost, open.',
+    ],
+    [
+      'PATCH',
+      '/api/leads/x',
+      { follow_up_at: 'tomorrow' },
+      'follow_up_at must be a time such as 2026-11-27T09:30:00Z.',
+    ],
+    ['GET', '/api/leads?limit=1&limit=2', undefined, 'limit must be text.'],
+  ] as const)('%s %s with %j is fit for a person', async (method, url, body, message) => {
+    const answer = await app.call(method, url, tenant.tokens.owner, body);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    expect(answer.body).not.toMatch(/Invalid (?:input|option)|expected|received|undefined/);
+  });
+});

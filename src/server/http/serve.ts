@@ -8,6 +8,7 @@ import type { Hub } from '../hub.ts';
 import { requestContext } from '../organization-context.ts';
 import { issuesOf } from './errors.ts';
 import { answerOnce } from './idempotency.ts';
+import { issueWords } from './issue-words.ts';
 import { addressesOf, Download, RawInput, Reply, type Route, worksWhenEnded } from './route.ts';
 
 declare module 'fastify' {
@@ -197,7 +198,7 @@ function parseObject(route: Route, part: 'params' | 'query', value: unknown): Re
 /** A path that cannot name a row is answered like one that names none; anything else that does not fit is a 400. */
 function parsePart(route: Route, part: 'params' | 'query' | 'body', value: unknown): unknown {
   const schema: z.ZodType = route.endpoint[part];
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: issueWords });
   if (parsed.success) return parsed.data;
   if (part === 'params' && parsed.error.issues.some((one) => String(one.path[0]) in route.endpoint.ids)) {
     throw new AppError('not_found', 'There is nothing at this address.');
