@@ -49,6 +49,11 @@ export class Hub {
     return this.server.url;
   }
 
+  /** Stops the server and starts it again on its data, with something done to the data meanwhile. */
+  async restart(whileStopped?: (folder: string) => Promise<void>): Promise<void> {
+    await this.server?.restart(whileStopped);
+  }
+
   async call(method: string, address: string, body?: unknown, token?: string): Promise<unknown> {
     const response = await fetch(this.url + address, {
       method,

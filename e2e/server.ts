@@ -8,6 +8,8 @@ import { freePort } from '../scripts/node-process.ts';
 export interface RunningServer {
   url: string;
   output: () => string;
+  /** Stops it, lets something be done with its data folder, and starts it again at the same address. */
+  restart: (whileStopped?: (folder: string) => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -31,35 +33,49 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'hub-e2e-'));
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      HUB_PUBLIC_URL: url,
-      HUB_DATA_DIR: folder,
-      HUB_DEMO: '0',
-      HUB_LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let text = '';
   const output = () => text;
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
+
+  function spawnServer(): ChildProcess {
+    const started = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        HUB_PUBLIC_URL: url,
+        HUB_DATA_DIR: folder,
+        HUB_DEMO: '0',
+        HUB_LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-  }
-  const stop = async () => {
-    if (child.exitCode === null) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
     }
+    return started;
+  }
+
+  let child = spawnServer();
+  const end = async () => {
+    if (child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const stop = async () => {
+    await end();
     await rm(folder, { recursive: true, force: true });
+  };
+  const restart = async (whileStopped?: (dataDir: string) => Promise<void>) => {
+    await end();
+    await whileStopped?.(folder);
+    child = spawnServer();
+    await ready(url, child, output);
   };
   try {
     await ready(url, child, output);
@@ -67,5 +83,5 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await stop();
     throw error;
   }
-  return { url, output, stop };
+  return { url, output, restart, stop };
 }

@@ -7,6 +7,7 @@ import { logout, type Me } from './shell/feature-calls.ts';
 import { chooseTheme, readTheme } from './theme.ts';
 import { toast } from './toast.ts';
 import { removeToken } from './token.ts';
+import { useNow } from './ui/use-now.ts';
 
 const Session = createContext<Me | null>(null);
 
@@ -21,9 +22,15 @@ export function useMe(): Me {
   return me;
 }
 
+/** What is paused for everyone when the account has ended: its buttons go, so that nobody types for nothing. */
+const paused: ReadonlySet<Permission> = new Set<Permission>(['leads.write', 'leads.delete', 'mail.ingest']);
+
 /** Whether a button may be shown; the server decides again. */
 export function useCan(permission: Permission): boolean {
-  return can(useMe().user.role, permission);
+  const me = useMe();
+  const now = useNow();
+  const allowed = can(me.user.role, permission);
+  return allowed && !(paused.has(permission) && standing(me, now) !== null);
 }
 
 export function useZone(): string {

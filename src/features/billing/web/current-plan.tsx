@@ -3,6 +3,7 @@ import { shortDate } from '#web/lib/dates.ts';
 import { money } from '#web/lib/money.ts';
 import { useZone } from '#web/session.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { useNow } from '#web/ui/use-now.ts';
 import type { BillingState, Subscription } from '../contract.ts';
 import { cycleNames, planNames, statusNames, statusTone } from '../subscription-names.ts';
 
@@ -17,21 +18,25 @@ function Line({ label, strong = false, children }: { label: string; strong?: boo
 
 export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const zone = useZone();
+  const now = useNow();
   const { plan, status, billingCycle, currentPeriodEnd } = subscription;
+  const over = currentPeriodEnd !== null && new Date(currentPeriodEnd) <= now;
+  const endName =
+    status === 'trial' ? (over ? 'Trial ended' : 'Trial ends') : over ? 'Period ended' : 'Next billing';
   return (
     <section className="panel p-5" aria-labelledby="current-plan">
       <div className="flex items-center justify-between gap-3">
         <h2 id="current-plan" className="font-semibold">
           Current Plan
         </h2>
-        <Badge tone={statusTone(subscription)}>{statusNames[status]}</Badge>
+        <Badge tone={status === 'trial' && over ? 'warning' : statusTone(subscription)}>
+          {status === 'trial' && over ? 'Trial ended' : statusNames[status]}
+        </Badge>
       </div>
       <dl className="mt-2 divide-y divide-border">
         <Line label="Plan">{planNames[plan]}</Line>
         <Line label="Billing cycle">{cycleNames[billingCycle]}</Line>
-        <Line label={status === 'trial' ? 'Trial ends' : 'Next billing'}>
-          {currentPeriodEnd ? shortDate(currentPeriodEnd, zone) : 'Not set'}
-        </Line>
+        <Line label={endName}>{currentPeriodEnd ? shortDate(currentPeriodEnd, zone) : 'Not set'}</Line>
       </dl>
     </section>
   );

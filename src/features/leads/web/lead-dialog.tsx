@@ -1,5 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { mailApi } from '#features/mail/contract.ts';
+import { type CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
 import { ApiError } from '#web/api.ts';
 import { useEndpoint } from '#web/query.ts';
 import { useCan } from '#web/session.tsx';
@@ -16,6 +17,7 @@ import { LeadActivity } from './lead-activity.tsx';
 import { CampaignCard, ContactCard } from './lead-cards.tsx';
 import { StageBadge } from './stage-badge.tsx';
 import { StageSelect } from './stage-select.tsx';
+import { useMembers } from './use-members.ts';
 import { AssigneeSelect, FollowUpField } from './work-fields.tsx';
 
 const LeadForm = lazy(async () => ({ default: (await import('./lead-form.tsx')).LeadForm }));
@@ -28,6 +30,9 @@ interface LeadDialogProps {
 /** Who it is on the left, what was said on the right. */
 export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
   const lead = useEndpoint(leadsApi.endpoints.read, { params: { thread_id: threadId } });
+  // Asked for together with the lead, not after it.
+  const messages = useEndpoint(mailApi.endpoints.correspondence, { params: { thread_id: threadId } });
+  useMembers();
   const data = lead.data;
   const title = data?.name?.trim() || 'Unknown Contact';
 
@@ -41,7 +46,7 @@ export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
       header={data ? <Header lead={data} title={title} /> : <HeaderSkeleton failed={lead.isError} />}
     >
       {data ? (
-        <Body lead={data} onDeleted={onClose} />
+        <Body lead={data} messages={messages} onDeleted={onClose} />
       ) : lead.error instanceof ApiError && lead.error.status === 404 ? (
         <EmptyState
           title="This lead is not there"
@@ -96,12 +101,17 @@ function HeaderSkeleton({ failed }: { failed: boolean }) {
   );
 }
 
-function Body({ lead, onDeleted }: { lead: LeadDetail; onDeleted: () => void }) {
+interface BodyProps {
+  lead: LeadDetail;
+  messages: UseQueryResult<CorrespondenceItem[], ApiError>;
+  onDeleted: () => void;
+}
+
+function Body({ lead, messages, onDeleted }: BodyProps) {
   const mayDelete = useCan('leads.delete');
   const [editing, setEditing] = useState(false);
   const [mark, setMark] = useState<Mark | null>(null);
   const mayWrite = useCan('leads.write');
-  const messages = useEndpoint(mailApi.endpoints.correspondence, { params: { thread_id: lead.thread_id } });
 
   return (
     <div className="grid min-h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:grid-rows-[1fr_auto]">
