@@ -47,7 +47,7 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** Ends all sessions and reset links of a user, but for one session that goes on (contract section 4, reliability.md B6). */
+/** Ends all sessions and reset links of a user, but for one session that goes on (contract section 4). */
 export async function endSessionsOf(
   tx: Transaction,
   organizationId: string,
