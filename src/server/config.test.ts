@@ -26,7 +26,7 @@ describe('a wrong variable stops the start with one line that names it', () => {
     ['HUB_PLATFORM_PASSWORD', ['x', 'x'.repeat(129)]],
     ['HUB_DEMO', ['yes', 'true', '2']],
     ['SMTP_URL', ['http://x', 'smtp://', 'smtp://a:b@:::', 'smtp://u:%zz@host', 'smtp://a b']],
-    ['MAIL_FROM', ['x', 'a@b.example\r\nBcc: c@d.example', 'a@b.example\n', `${'x'.repeat(321)}`]],
+    ['MAIL_FROM', ['x', 'a@b.example\r\nBcc: c@d.example', 'a@b.example\n', 'x'.repeat(321)]],
     ['DATABASE_URL', ['mysql://x', 'x']],
     ['HUB_ROLE', ['x', 'web']],
     ['HUB_SECRET', ['short']],
