@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadDetail } from '#features/leads/contract.ts';
 import type { MessageReaction } from '#server/message-reaction.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
+import { rawThreadJoin } from './raw-thread.ts';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -247,6 +248,14 @@ describe('conversations', () => {
       );
       thread = answer.json().results[0].threadId;
     }
+    const { columns, joins, order } = rawThreadJoin;
+    const text = `select ${columns} from leads l ${joins('l')} where l.organization_id = $1 and l.thread_id = $2 ${order}`;
+    const rows = await app.hub.database
+      .forOrganization(tenant.organizationId)
+      .run({ name: null, text }, [thread]);
+    const read = rows.reduce((sum, { bytes }) => sum + (bytes instanceof Uint8Array ? bytes.length : 0), 0);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(8 * 1024 * 1024 + 1);
     const { entireThread } = await readLead(thread);
     expect(entireThread).toHaveLength(4);
     for (const [number, message] of entireThread.entries()) {
