@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { ConfigError } from './config.ts';
 import { syncPath } from './db/embedded/cluster-folder.ts';
+import { makeFolder } from './db/embedded/make-folder.ts';
 
 const fileName = 'secret';
 const leastBytes = 32;
@@ -23,7 +24,7 @@ export function secretOf(config: {
     );
   const file = join(config.dataDir, fileName);
   if (existsSync(file)) return readSecret(file);
-  mkdirSync(config.dataDir, { recursive: true });
+  makeFolder(resolve(config.dataDir));
   const made = randomBytes(leastBytes).toString('base64url');
   // Whole and on disk before it has its name: a start that is killed here must not leave an empty key behind.
   const unfinished = `${file}.new`;

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from './embedded-errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** The major version of PostgreSQL inside the pinned PGlite. A cluster is readable by its own major only. */
 export const EMBEDDED_POSTGRES_MAJOR = '18';
@@ -26,7 +18,7 @@ export function clusterFolder(dataDir: string): string {
  */
 export function prepareCluster(cluster: string): boolean {
   if (existsSync(marker(cluster))) rmSync(cluster, { recursive: true, force: true });
-  mkdirSync(cluster, { recursive: true, mode: 0o700 });
+  makeFolder(path.resolve(cluster));
 
   const versionFile = path.join(cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {

@@ -3,7 +3,6 @@ import {
   constants,
   copyFileSync,
   linkSync,
-  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -14,6 +13,7 @@ import path from 'node:path';
 import { EmbeddedDatabaseError } from './embedded-errors.ts';
 import { isRunning, type LockOwner, readOwner, thisProcess } from './lock-owner.ts';
 import { isListening, type ListeningSocket, listenIn } from './lock-socket.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Another process has the data folder. Two processes on one embedded database destroy it without an error. */
 export class DataFolderInUse extends EmbeddedDatabaseError {
@@ -54,7 +54,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   const folder = path.join(path.resolve(dataDir), 'lock');
   const name = `${process.pid}-${randomUUID().slice(0, 8)}`;
   const written = path.join(folder, `${name}.new`);
-  writing(dataDir, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+  writing(dataDir, () => makeFolder(folder));
   const socket = await listenIn(folder, `${name}.sock`);
   try {
     const owner = thisProcess(socket ? `${name}.sock` : null);
