@@ -1,5 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CreditCard, Database, Keyboard, KeyRound, LogOut, Settings, UserRound } from 'lucide-react';
+import {
+  CreditCard,
+  Database,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Settings,
+  SlidersHorizontal,
+  UserRound,
+} from 'lucide-react';
 import { isPlatformOwner, useCan, useMe, useSignOut } from '../session.tsx';
 import { chooseTheme, useTheme } from '../theme.ts';
 import { Avatar, initials } from '../ui/avatar.tsx';
@@ -49,7 +58,12 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           Admin
         </MenuItem>
       ) : null}
-      {isPlatformOwner(me) ? null : (
+      {isPlatformOwner(me) ? (
+        <MenuItem onSelect={go('/platform/settings')}>
+          <SlidersHorizontal size={16} aria-hidden />
+          Platform Settings
+        </MenuItem>
+      ) : (
         <>
           <MenuItem onSelect={go('/tenant/billing')}>
             <CreditCard size={16} aria-hidden />
