@@ -116,3 +116,13 @@ export class NodeProcess {
     return this.exited;
   }
 }
+
+/** Starts a process on a free port and waits until `path` answers. `readyMs`: from its start to that answer. */
+export async function startReady(
+  script: string,
+  env: Record<string, string>,
+  path = '/readyz',
+): Promise<{ server: NodeProcess; readyMs: number }> {
+  const server = new NodeProcess(script, await freePort(), env);
+  return { server, readyMs: await server.ready(path) };
+}

@@ -17,8 +17,6 @@ export interface TestPostgres {
   /** Connection of the superuser, whom row level security does not bind, to a database. */
   adminUrl(name: string): string;
   stop(): Promise<void>;
-  /** Process id of the postmaster. */
-  pid: number;
 }
 
 function binaries(): string | null {
@@ -83,7 +81,6 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     url: await createDatabase('hub'),
     adminUrl: (name) => `${admin}/${name}`,
     createDatabase,
-    pid: server.pid ?? 0,
     stop: async () => {
       server.kill('SIGINT');
       await run(...asServerUser(join(bin, 'pg_ctl'), ['-D', data, 'stop', '-m', 'immediate']), {

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../build.ts';
+import { builtServer, type NodeProcess, startReady } from '../node-process.ts';
 import { startPostgres } from '../postgres.ts';
 import { embeddedRates } from './embedded.ts';
 import { hashCpuMs, loginFigures } from './login.ts';
 import { load, median } from './measure.ts';
 import { operations } from './operations.ts';
-import { cpuSeconds, memoryMb, postgresCpuSeconds, type Running, run } from './processes.ts';
+import { cpuSeconds, memoryMb, postgresCpuSeconds } from './processes.ts';
 import { largeSize, type Seeded, seed, smallSize } from './seed.ts';
 import { benchPassword, signUp } from './sign-up.ts';
 
@@ -44,11 +45,10 @@ interface Row {
 }
 
 async function compare(
-  bare: Running,
-  hub: Running,
+  bare: NodeProcess,
+  hub: NodeProcess,
   tokens: { bare: string; hub: string },
   seeded: Seeded,
-  postmaster: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, { goal, requests }] of Object.entries(operations(seeded.large.ids))) {
@@ -58,12 +58,12 @@ async function compare(
     for (let round = 0; round < rounds; round += 1) {
       for (const side of ['bare', 'hub'] as const) {
         const server = side === 'bare' ? bare : hub;
-        const before = cpuSeconds(server.pid) + postgresCpuSeconds(postmaster);
+        const before = cpuSeconds(server.pid) + postgresCpuSeconds();
         const measured = await load({ url: server.url, token: tokens[side], requests, seconds });
         if (measured.failures > 0) throw new Error(`${name} on ${side}: ${measured.failures} failures`);
         rates[side].push(measured.perSecond);
         cpu[side].push(
-          (cpuSeconds(server.pid) + postgresCpuSeconds(postmaster) - before) / (measured.perSecond * seconds),
+          (cpuSeconds(server.pid) + postgresCpuSeconds() - before) / (measured.perSecond * seconds),
         );
         if (side === 'hub') p99s.push(measured.p99);
       }
@@ -83,7 +83,7 @@ async function compare(
 }
 
 /** Median latency of one caller, in milliseconds: what grows with the size of a tenant shows here first. */
-async function latency(hub: Running, token: string, paths: string[]): Promise<number> {
+async function latency(hub: NodeProcess, token: string, paths: string[]): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < 300; index += 1) {
     const began = performance.now();
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
       HUB_LOG_LEVEL: 'error',
       HUB_DATA_DIR: folder,
     };
-    let hub = await run('dist/server/main.js', env, '/readyz');
+    let { server: hub } = await startReady(builtServer, env);
     const organizations = await signUp(hub.url, tenants);
     const seeded = await seed(
       { connectionString: postgres.adminUrl('bench') },
@@ -134,14 +134,14 @@ async function main(): Promise<void> {
     await hub.stop();
     const starts: number[] = [];
     for (let index = 0; index < 3; index += 1) {
-      const started = await run('dist/server/main.js', env, '/readyz');
+      const started = await startReady(builtServer, env);
       starts.push(started.readyMs);
-      await started.stop();
+      await started.server.stop();
     }
-    hub = await run('dist/server/main.js', env, '/readyz');
+    ({ server: hub } = await startReady(builtServer, env));
     await new Promise((resolve) => setTimeout(resolve, 5000));
     const idle = memoryMb(hub.pid);
-    const bare = await run(
+    const { server: bare } = await startReady(
       'scripts/bench/bare-server.ts',
       { BENCH_DATABASE: postgres.adminUrl('bench'), BENCH_SECRET: secret },
       '/',
@@ -157,13 +157,7 @@ async function main(): Promise<void> {
     say('');
     say('| operation | bare /s | hub /s | ratio | goal | hub p99 ms | CPU a request, hub : bare |');
     say('| --- | --- | --- | --- | --- | --- | --- |');
-    for (const row of await compare(
-      bare,
-      hub,
-      { bare: bareToken(large.id), hub: large.token },
-      seeded,
-      postgres.pid,
-    )) {
+    for (const row of await compare(bare, hub, { bare: bareToken(large.id), hub: large.token }, seeded)) {
       goals.push({ name: row.name, ratio: row.ratio, atLeast: row.goal });
       say(
         `| ${row.name} | ${row.bare.toFixed(0)} | ${row.hub.toFixed(0)} | ${row.ratio.toFixed(2)} | >= ${row.goal} | ${row.p99.toFixed(0)} | ${row.cpuRatio.toFixed(1)} |`,

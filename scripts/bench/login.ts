@@ -1,6 +1,7 @@
 import { Passwords } from '#server/integrations/passwords.ts';
+import type { NodeProcess } from '../node-process.ts';
 import { load } from './measure.ts';
-import { cpuSeconds, type Running } from './processes.ts';
+import { cpuSeconds } from './processes.ts';
 
 const logins = 100;
 
@@ -30,7 +31,7 @@ function login(url: string, email: string, password: string): Promise<Response> 
 }
 
 /** Processor time of a sign-in, how many of 32 at once are served, and what they do to a colleague's list. */
-export async function loginFigures(hub: Running, email: string, password: string, token: string) {
+export async function loginFigures(hub: NodeProcess, email: string, password: string, token: string) {
   await login(hub.url, email, password);
   const before = cpuSeconds(hub.pid);
   for (let index = 0; index < logins; index += 1) await login(hub.url, email, password);

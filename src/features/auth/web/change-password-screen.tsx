@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { authApi } from '../contract.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { Page } from './page.tsx';
 
 const { changePassword } = authApi.endpoints;
@@ -72,16 +73,10 @@ export function Screen() {
           label={forced ? 'Temporary Password' : 'Current Password'}
           autoComplete="current-password"
         />
-        <PasswordField
-          {...form.field('newPassword')}
+        <NewPasswordFields
           label="New Password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('confirmPassword')}
-          label="Confirm Password"
-          autoComplete="new-password"
+          password={form.field('newPassword')}
+          confirm={form.field('confirmPassword')}
         />
         <Button type="submit" look="primary" className="w-full" busy={form.busy && 'Saving...'}>
           Save the new password

@@ -5,9 +5,9 @@ import { call, messageOf } from '#web/api.ts';
 import { useTitle } from '#web/shell/title.ts';
 import { toast } from '#web/toast.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { PasswordField } from '#web/ui/field.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { authApi } from '../contract.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { Page } from './page.tsx';
 
 const { resetPassword } = authApi.endpoints;
@@ -69,16 +69,10 @@ export function Screen() {
       }
     >
       <form {...form.form} className="panel space-y-4 p-5">
-        <PasswordField
-          {...form.field('password')}
+        <NewPasswordFields
           label="New Password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('confirmPassword')}
-          label="Confirm Password"
-          autoComplete="new-password"
+          password={form.field('password')}
+          confirm={form.field('confirmPassword')}
         />
         <Button type="submit" look="primary" className="w-full" busy={form.busy && 'Saving...'}>
           Save the new password

@@ -13,11 +13,12 @@ import { useTitle } from '#web/shell/title.ts';
 import { toast } from '#web/toast.ts';
 import { saveToken } from '#web/token.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox, PasswordField, SelectField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { authApi, signupBody } from '../contract.ts';
 import { suggestedSlug, typedSlug } from '../slug-hint.ts';
 import { ModuleChoice } from './module-choice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { Page } from './page.tsx';
 import { useConfig } from './use-config.ts';
 
@@ -158,16 +159,10 @@ export function Screen() {
               autoComplete="email"
               className="sm:col-span-2"
             />
-            <PasswordField
-              {...form.field('password')}
+            <NewPasswordFields
               label="Password"
-              hint="At least 8 characters"
-              autoComplete="new-password"
-            />
-            <PasswordField
-              {...form.field('confirmPassword')}
-              label="Confirm Password"
-              autoComplete="new-password"
+              password={form.field('password')}
+              confirm={form.field('confirmPassword')}
             />
           </div>
         </fieldset>

@@ -38,7 +38,8 @@ export function overview(
       .limit(pageSize + 1);
     const page = rows.slice(0, pageSize);
     const ids = page.map((row) => row.organizations.id);
-    const [people, running] = await Promise.all([peopleOf(tx, ids), modulesOf(tx, ids, now)]);
+    const people = await peopleOf(tx, ids);
+    const running = await modulesOf(tx, now);
     const tenants = page.map(({ organizations: organization, subscriptions: subscription }) => ({
       organization: {
         id: organization.id,
@@ -61,7 +62,7 @@ export function overview(
       userCount: people.get(organization.id)?.users ?? 0,
       activeUsers: people.get(organization.id)?.active ?? 0,
     }));
-    const body = { overview: await sums(tx, now), tenants };
+    const body = { overview: await sums(tx, running, now), tenants };
     const last = page.at(-1);
     const more = rows.length > pageSize && last;
     return new Reply(
@@ -94,17 +95,9 @@ async function peopleOf(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-async function modulesOf(
-  tx: Transaction,
-  ids: string[] | null,
-  now: Date,
-): Promise<Map<string, ModuleType[]>> {
-  if (ids?.length === 0) return new Map();
-  const rows = await tx.db
-    .select()
-    .from(subscriptionModules)
-    .where(ids === null ? undefined : inArray(subscriptionModules.organizationId, ids))
-    .orderBy(subscriptionModules.moduleType);
+/** Running modules of every organization: the sums need all of them, the page a part. */
+async function modulesOf(tx: Transaction, now: Date): Promise<Map<string, ModuleType[]>> {
+  const rows = await tx.db.select().from(subscriptionModules).orderBy(subscriptionModules.moduleType);
   const byOrganization = new Map<string, ModuleType[]>();
   for (const row of rows.filter((one) => isRunning(one, now))) {
     byOrganization.set(row.organizationId, [
@@ -125,9 +118,12 @@ async function statesOf(
     .where(eq(organizations.isPlatform, false));
 }
 
-async function sums(tx: Transaction, now: Date): Promise<Overview['overview']> {
+async function sums(
+  tx: Transaction,
+  running: Map<string, ModuleType[]>,
+  now: Date,
+): Promise<Overview['overview']> {
   const states = await statesOf(tx);
-  const running = await modulesOf(tx, null, now);
   const active = states.filter((one) => one.status === 'active');
   const cents = active.reduce((sum, one) => sum + priceOf(running.get(one.id) ?? []).monthlyCents, 0);
   const [people] = await tx.db
@@ -159,7 +155,7 @@ export function modulesSummary(context: Context): Promise<Output<Endpoints['modu
       outreach: { count: 0, revenue: 0 },
       support_agent: { count: 0, revenue: 0 },
     };
-    for (const [id, running] of await modulesOf(tx, null, now)) {
+    for (const [id, running] of await modulesOf(tx, now)) {
       if (!states.has(id)) continue;
       for (const moduleType of moduleTypes.filter((one) => running.includes(one))) {
         summary[moduleType].count += 1;
