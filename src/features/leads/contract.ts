@@ -177,6 +177,12 @@ export const leadUpdate = z
   .partial();
 export type LeadUpdate = z.output<typeof leadUpdate>;
 
+/** `1`: the search looks in what was written in the threads as well. */
+const searchMessages = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1');
+
 const toast = z.strictObject({ thread_id: id, name: text(200).nullable(), company: text(200).nullable() });
 export const newLeadEvent = event('new_lead', toast);
 export const leadUpdatedEvent = event('lead_updated', toast);
@@ -198,6 +204,7 @@ export const leadsApi = defineApi({
         limit,
         cursor,
         search,
+        searchMessages,
         stage: leadStageInput.optional(),
         sort: leadSort.default('latest_updated'),
       }),

@@ -129,6 +129,7 @@ describe('the export of an organization', () => {
     ['idempotency_keys', 'answers kept for a day'],
     ['outgoing_mail', 'the operator’s ledger of account mail'],
     ['lead_search', 'made from leads'],
+    ['message_search', 'made from messages'],
     ['lead_counts', 'made from leads'],
   ]);
 

@@ -70,7 +70,7 @@ const totals = statement('leads.totals', 'select stage, count from lead_counts w
 const searched = statement(
   'leads.search',
   `select found.total, ${leadColumns}, l.updated_at as k_updated, l.last_message_at as k_contact, l.created_at as k_created, l.name_key as k_name, l.budget_value as k_budget
-   from search_leads($2, $3, $4, $5, $6, $7) found
+   from search_leads($2, $3, $4, $5, $6, $7, $8) found
    left join lateral unnest(found.ids) with ordinality as hit (id, place) on true
    left join leads l on l.organization_id = $1 and l.thread_id = hit.id
    order by hit.place`,
@@ -111,7 +111,13 @@ export async function listLeads(context: Context, { query }: Input<List>): Promi
     limit,
     total: found.total,
     path: '/api/leads',
-    query: { limit, search: query.search, stage, sort },
+    query: {
+      limit,
+      search: query.search,
+      searchMessages: query.searchMessages ? '1' : undefined,
+      stage,
+      sort,
+    },
     cursorOf: ({ lead, key }) => encodeCursor([sort, key, lead.thread_id]),
   });
   return Object.assign(reply, { body: reply.body.map(({ lead }) => lead) });
@@ -138,7 +144,7 @@ async function page(
 async function search(
   context: Context,
   text: string,
-  { sort, stage, limit }: Query,
+  { sort, stage, limit, searchMessages }: Query,
   after: After,
 ): Promise<{ items: Keyed[]; total: number }> {
   const rows = await context.run(searched, [
@@ -148,6 +154,7 @@ async function search(
     after?.[1] ?? null,
     after?.[2] ?? null,
     limit + 1,
+    searchMessages,
   ]);
   const hits = rows.filter((row) => row.thread_id !== null);
   return {

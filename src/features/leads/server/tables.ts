@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, numeric, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { threads } from '#features/mail/server/tables.ts';
 import { users } from '#features/organization/server/tables.ts';
 import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
@@ -118,9 +128,12 @@ export const leadActivity = tenantTable(
     action: text('action').notNull(),
     fromValue: text('from_value'),
     toValue: text('to_value'),
+    /** One for all changes of one bulk action, so that they can be undone together. */
+    batchId: uuid('batch_id'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    index('lead_activity_batch').on(table.organizationId, table.batchId).where(sql`batch_id is not null`),
     index('lead_activity_newest').on(
       table.organizationId,
       table.threadId,
@@ -130,6 +143,29 @@ export const leadActivity = tenantTable(
     foreignKey({
       columns: [table.organizationId, table.threadId],
       foreignColumns: [leads.organizationId, leads.threadId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a person searches for again and again: search, stage and sort under a name of their own. */
+export const savedFilters = tenantTable(
+  'saved_filters',
+  {
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    search: text('search').notNull(),
+    searchMessages: boolean('search_messages').notNull(),
+    stage: text('stage'),
+    sort: text('sort').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('saved_filters_user').on(table.organizationId, table.userId),
+    foreignKey({
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
     }).onDelete('cascade'),
   ],
 );

@@ -7,6 +7,7 @@ import { loggable, sqlState } from '#server/http/errors.ts';
 import { newId, tokenHash } from '#server/ids.ts';
 import type { ReactionResult } from '#server/message-reaction.ts';
 import { asUnread, type Incoming, type ReadIncoming, readIncoming, storableId } from './incoming.ts';
+import { rememberText } from './message-text.ts';
 import { directionOf } from './reading/direction.ts';
 import type { ReadAddress, ReadMessage } from './reading/read-message.ts';
 import { deletedMessages, messageSources, messages, type Participant, threads } from './tables.ts';
@@ -242,6 +243,7 @@ async function insertMessage(
     createdAt: placed.now,
   });
   await tx.db.insert(messageSources).values({ messageId: placed.id, format, bytes: source });
+  await rememberText(tx, placed.id, message.subject, message.visible);
 }
 
 async function react(

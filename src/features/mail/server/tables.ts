@@ -134,3 +134,16 @@ export const deletedMessages = tenantTable(
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.idHash] })],
 );
+
+/** The text that search looks in when messages are searched as well: case-folded, apart from the message. */
+export const messageSearch = tenantTable(
+  'message_search',
+  { messageId: uuid('message_id').notNull(), searchText: text('search_text').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.messageId] }),
+    foreignKey({
+      columns: [table.organizationId, table.messageId],
+      foreignColumns: [messages.organizationId, messages.id],
+    }).onDelete('cascade'),
+  ],
+);
