@@ -37,7 +37,7 @@ export const organization: Feature = {
   exportable: [
     exportable(organizations),
     exportable(users, ['password_hash']),
-    exportable(emailSettings),
+    exportable(emailSettings, ['imap_secret', 'smtp_secret']),
     exportable(apiKeys, ['key_hash']),
     exportable(auditLog),
   ],

@@ -1,5 +1,12 @@
 /** What other features may use of organizations, users and their sessions. */
 export { createOrganization } from './create-organization.ts';
+export {
+  type ImapAccount,
+  imapAccountOf,
+  mailSecretPurpose,
+  type SmtpAccount,
+  smtpAccountOf,
+} from './mail-accounts.ts';
 export { assertStrongPassword } from './password-rules.ts';
 export { type Client, endSession, endSessionsOf, startSession } from './sessions.ts';
 export { organizationOut } from './shapes.ts';

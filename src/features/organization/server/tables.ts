@@ -3,6 +3,7 @@ import {
   boolean,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgPolicy,
   pgTable,
@@ -84,11 +85,44 @@ export const users = tenantTable(
   ],
 );
 
+/** A mailbox that is read. `secure` is TLS from the first byte; otherwise STARTTLS is required. */
+export interface ImapSettings {
+  host: string;
+  port: number;
+  secure: boolean;
+  user: string;
+  mailbox: string;
+}
+
+/** A server that takes outgoing mail. An empty `user` means that it asks for no sign-in. */
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  secure: boolean;
+  user: string;
+  from: string;
+}
+
+/** When mail that is not urgent may leave: ISO weekdays (1 is Monday) and times of day in the organization's zone. */
+export interface SendWindow {
+  days: number[];
+  from: string;
+  to: string;
+}
+
 export const emailSettings = tenantTable(
   'email_settings',
   {
     teamAddresses: jsonb('team_addresses').$type<string[]>().notNull(),
     postalAddress: text('postal_address').notNull().default(''),
+    imap: jsonb('imap').$type<ImapSettings | null>(),
+    /** Sealed; opened by mail-accounts.ts alone. */
+    imapSecret: text('imap_secret'),
+    smtp: jsonb('smtp').$type<SmtpSettings | null>(),
+    smtpSecret: text('smtp_secret'),
+    /** Most mails of outreach in a day; null is no limit. */
+    dailyLimit: integer('daily_limit'),
+    sendWindow: jsonb('send_window').$type<SendWindow | null>(),
     updatedAt: instantColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organizationId] })],

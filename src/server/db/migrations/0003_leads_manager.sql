@@ -21,6 +21,12 @@ CREATE TABLE "message_search" (
 --> statement-breakpoint
 ALTER TABLE "message_search" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "lead_activity" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
+ALTER TABLE "email_settings" ADD COLUMN "imap" jsonb;--> statement-breakpoint
+ALTER TABLE "email_settings" ADD COLUMN "imap_secret" text;--> statement-breakpoint
+ALTER TABLE "email_settings" ADD COLUMN "smtp" jsonb;--> statement-breakpoint
+ALTER TABLE "email_settings" ADD COLUMN "smtp_secret" text;--> statement-breakpoint
+ALTER TABLE "email_settings" ADD COLUMN "daily_limit" integer;--> statement-breakpoint
+ALTER TABLE "email_settings" ADD COLUMN "send_window" jsonb;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_search" ADD CONSTRAINT "message_search_organization_id_message_id_messages_organization_id_id_fk" FOREIGN KEY ("organization_id","message_id") REFERENCES "public"."messages"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "saved_filters_user" ON "saved_filters" USING btree ("organization_id","user_id");--> statement-breakpoint
