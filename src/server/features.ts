@@ -3,6 +3,7 @@ import { billing } from '#features/billing/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
 import { leadsFeature } from '#features/leads/server/index.ts';
 import { mail } from '#features/mail/server/index.ts';
+import { mailbox } from '#features/mailbox/server/index.ts';
 import { organization } from '#features/organization/server/index.ts';
 import { platform } from '#features/platform/server/index.ts';
 import type { Feature } from './feature.ts';
@@ -14,6 +15,7 @@ export const features: readonly Feature[] = [
   billing,
   dashboard,
   mail,
+  mailbox,
   leadsFeature,
   platform,
 ];

@@ -82,36 +82,6 @@ export const member = z.strictObject({
 });
 export type Member = z.infer<typeof member>;
 
-const mailHost = z.strictObject({
-  host: text(253),
-  port: z.int().min(1).max(65_535),
-  secure: z.boolean(),
-  user: text(emailLimit),
-  hasSecret: z.boolean(),
-});
-
-export const emailIntegration = z.strictObject({
-  imap: mailHost.extend({ mailbox: text(200) }).nullable(),
-  smtp: mailHost.extend({ from: text(emailLimit) }).nullable(),
-  teamAddresses: z.array(text(emailLimit)).max(50),
-  postalAddress: text(300),
-  dailyLimit: z.int().nullable(),
-  sendWindow: z
-    .strictObject({ days: z.array(z.int().min(1).max(7)).max(7), from: text(5), to: text(5) })
-    .nullable(),
-  status: z.strictObject({
-    state: text(40),
-    lastSuccessAt: instant.nullable(),
-    lastError: text(500).nullable(),
-  }),
-});
-export type EmailIntegration = z.infer<typeof emailIntegration>;
-
-export const emailIntegrationUpdate = z.strictObject({
-  teamAddresses: z.array(email).max(50, 'Use at most 50 team addresses.'),
-  postalAddress: text(300),
-});
-
 export const apiKey = z.strictObject({
   id,
   name: text(80),
@@ -203,25 +173,6 @@ export const organizationApi = defineApi({
       effects: [],
       query: z.strictObject({ limit, cursor }),
       output: z.array(member).max(200),
-    }),
-    readEmail: endpoint({
-      method: 'GET',
-      path: '/api/tenant/integrations/email',
-      summary: 'Mail settings and team addresses',
-      access: 'integrations.manage',
-      ids: {},
-      effects: [],
-      output: emailIntegration,
-    }),
-    updateEmail: endpoint({
-      method: 'PUT',
-      path: '/api/tenant/integrations/email',
-      summary: 'Replace team addresses and postal address',
-      access: 'integrations.manage',
-      ids: {},
-      effects: [],
-      body: emailIntegrationUpdate,
-      output: emailIntegration,
     }),
     listApiKeys: endpoint({
       method: 'GET',

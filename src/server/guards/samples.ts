@@ -10,6 +10,9 @@ export interface World {
   sessionId: string;
   /** A user that no actor is. */
   spareUserId: string;
+  /** A bulk action that can be undone. */
+  leadBatchId: string;
+  savedFilterId: string;
   canary: string;
 }
 
@@ -44,14 +47,28 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     organizationSlug: tenant.slug,
   });
   const sessions = await app.call('GET', '/api/tenant/auth/sessions', String(login.json().token));
+  const leadId = String(answer.json().results[0].lead);
+  const batch = await app.call('POST', '/api/lead-list/change', owner, {
+    selection: { ids: [leadId] },
+    change: { assignee_id: String(spare.json().id) },
+  });
+  const filter = await app.call('POST', '/api/lead-list/filters', owner, {
+    name: canary,
+    search: canary,
+    searchMessages: false,
+    stage: null,
+    sort: 'name_asc',
+  });
   const current: { id: string } = sessions.json().find((one: { current: boolean }) => one.current);
   return {
     tenant,
-    leadId: String(answer.json().results[0].lead),
+    leadId,
     messageId: String(answer.json().results[0].id),
     apiKeyId: String(key.json().id),
     sessionId: current.id,
     spareUserId: String(spare.json().id),
+    leadBatchId: String(batch.json().batch_id),
+    savedFilterId: String(filter.json().id),
     canary,
   };
 }
@@ -100,6 +117,9 @@ export const samples: Record<string, (world: World) => Sample> = {
   }),
   'GET /api/tenant/members': () => ({}),
   'GET /api/tenant/integrations/email': () => ({}),
+  'POST /api/tenant/integrations/email/test': () => ({ body: {} }),
+  'GET /api/tenant/mailbox': () => ({}),
+  'POST /api/tenant/mailbox/check': () => ({ body: {} }),
   'PUT /api/tenant/integrations/email': ({ canary }) => ({
     body: { teamAddresses: [`team@${canary}.example`], postalAddress: '1 Test Street' },
   }),
@@ -125,6 +145,19 @@ export const samples: Record<string, (world: World) => Sample> = {
     params: { id: messageId, attachmentId: '0' },
   }),
   'GET /api/messages/:id/original': ({ messageId }) => ({ params: { id: messageId } }),
+  'POST /api/lead-list/change': ({ leadId }) => ({
+    body: { selection: { ids: [leadId] }, change: { stage: 'qualified' } },
+  }),
+  'POST /api/lead-list/changes/:batchId/undo': ({ leadBatchId }) => ({
+    params: { batchId: leadBatchId },
+    body: {},
+  }),
+  'POST /api/lead-list/export': ({ leadId }) => ({ body: { selection: { ids: [leadId] } } }),
+  'GET /api/lead-list/filters': () => ({}),
+  'POST /api/lead-list/filters': ({ canary }) => ({
+    body: { name: canary, search: canary, searchMessages: false, stage: null, sort: 'name_asc' },
+  }),
+  'DELETE /api/lead-list/filters/:id': ({ savedFilterId }) => ({ params: { id: savedFilterId } }),
   'GET /api/leads': () => ({}),
   'GET /api/leads/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
   'POST /api/leads': ({ canary }) => ({ body: { name: `${canary} by hand` } }),

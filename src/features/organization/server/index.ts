@@ -5,7 +5,6 @@ import { handlers } from '#server/http/route.ts';
 import { addApiKey, listApiKeys, removeApiKey } from './api-keys.ts';
 import { listAuditLog } from './audit-log.ts';
 import { readOrganization, updateOrganization } from './current.ts';
-import { readEmail, updateEmail } from './email-settings.ts';
 import { apiKeys, emailSettings, organizations, users } from './tables.ts';
 import { addUser, listMembers, listUsers, updateUser } from './users.ts';
 
@@ -18,8 +17,6 @@ export const organization: Feature = {
     addUser,
     updateUser,
     listMembers,
-    readEmail,
-    updateEmail,
     listApiKeys,
     addApiKey,
     removeApiKey,

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { type EmailIntegration, emailIntegrationUpdate, mailboxApi } from '#features/mailbox/contract.ts';
 import { call, messageOf } from '#web/api.ts';
 import { keyOf, queryClient, useEndpoint } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
@@ -8,9 +9,8 @@ import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
-import { type EmailIntegration, emailIntegrationUpdate, organizationApi } from '../contract.ts';
 
-const { readEmail, updateEmail } = organizationApi.endpoints;
+const { readEmail, updateEmail } = mailboxApi.endpoints;
 
 /** Mail from these addresses is the team's own and never becomes a lead. */
 export function TeamAddresses() {

@@ -1,5 +1,12 @@
+select hub_wall('mailboxes');--> statement-breakpoint
+select hub_wall('mailbox_folders');--> statement-breakpoint
+select hub_wall('mailbox_ledger');--> statement-breakpoint
 select hub_wall('saved_filters');--> statement-breakpoint
 select hub_wall('message_search');--> statement-breakpoint
+select hub_wall('suppressions');--> statement-breakpoint
+select hub_wall('thread_moves');--> statement-breakpoint
+select hub_wall('thread_notes');--> statement-breakpoint
+select hub_wall('files');--> statement-breakpoint
 
 -- Search over leads, and with `in_messages` over what was written in their threads as well. As before, a role of its own
 -- reads past row level security and the function filters by the organization itself.
