@@ -35,6 +35,7 @@ export const permissions = {
   'dashboard.read': { role: 'viewer', apiKey: 'read', legacy: true },
   'leads.read': { role: 'viewer', apiKey: 'read', legacy: true },
   'leads.write': { role: 'user', apiKey: 'write', legacy: true },
+  'leads.export': { role: 'admin', apiKey: null, legacy: false },
   'leads.delete': { role: 'admin', apiKey: null, legacy: false },
   'mail.read': { role: 'viewer', apiKey: 'read', legacy: true },
   'mail.ingest': { role: 'user', apiKey: 'ingest', legacy: false },

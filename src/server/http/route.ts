@@ -26,13 +26,13 @@ export class Reply<Body> {
   }
 }
 
-/** A file to save: bytes that no schema describes. */
+/** A file to save, whole or written piece by piece: bytes that no schema describes. */
 export class Download {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | AsyncIterable<string>;
   readonly contentType: string;
   readonly fileName: string;
 
-  constructor(bytes: Uint8Array, contentType: string, fileName: string) {
+  constructor(bytes: Uint8Array | AsyncIterable<string>, contentType: string, fileName: string) {
     this.bytes = bytes;
     this.contentType = contentType;
     this.fileName = fileName;

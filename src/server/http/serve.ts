@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can, isPermission, keyCan } from '#shared/access.ts';
@@ -117,7 +118,7 @@ function allowed(session: Session, { endpoint }: Route): boolean {
   return session.scopes ? keyCan(session.scopes, access) : can(session.role, access);
 }
 
-export function moduleActive(session: Session, module: keyof typeof modules, now: Date): boolean {
+export function moduleActive(session: Pick<Session, 'modules'>, module: keyof typeof modules, now: Date): boolean {
   const endsAt = session.modules.get(module);
   return endsAt === null || (endsAt !== undefined && endsAt > now.getTime());
 }
@@ -223,7 +224,11 @@ function send(
       )
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(answer.contentType)
-      .send(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
+      .send(
+        answer.bytes instanceof Uint8Array
+          ? Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+          : Readable.from(answer.bytes),
+      );
   }
   const { endpoint } = route;
   const body = answer instanceof Reply ? answer.body : answer;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   fieldSource,
@@ -7,13 +7,12 @@ import {
   type leadsApi,
   leadUpdatedEvent,
 } from '#features/leads/contract.ts';
-import { users } from '#features/organization/server/tables.ts';
 import type { Context, Tx } from '#server/context.ts';
 import { statement } from '#server/db/statement.ts';
 import { newId } from '#server/ids.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import { isRowId } from '#shared/text.ts';
+import { activeUser } from './active-user.ts';
 import { leadColumns, leadOut } from './lead-row.ts';
 import { leadSearchText, nameKey } from './lead-text.ts';
 import { type FieldSource, leadSearch } from './tables.ts';
@@ -130,17 +129,6 @@ function changed(before: Lead, sources: Record<string, FieldSource>, body: Input
     record('follow_up', before.follow_up_at, followUp);
   }
   return { after, changes, sources };
-}
-
-async function activeUser(tx: Tx, id: string): Promise<string> {
-  const [found] = isRowId(id)
-    ? await tx.db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, id), eq(users.isActive, true)))
-    : [];
-  if (!found) throw notFound('colleague');
-  return found.id;
 }
 
 async function writeSearchText(tx: Tx, lead: Lead): Promise<void> {

@@ -1,26 +1,33 @@
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
+import { leadListApi, leadsChangedEvent } from '#features/leads/list-contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
 import { updateLead } from './change.ts';
+import { changeMany, undoMany } from './change-many.ts';
 import { createLead } from './create.ts';
+import { exportCsv } from './export-csv.ts';
 import { listLeads } from './list.ts';
 import { onMessage } from './on-message.ts';
 import { listActivity, readLead } from './read.ts';
 import { removeLead } from './remove.ts';
-import { leadActivity, leads } from './tables.ts';
+import { listFilters, removeFilter, saveFilter } from './saved-filters.ts';
+import { leadActivity, leads, savedFilters } from './tables.ts';
 
 export const leadsFeature: Feature = {
   name: 'leads',
-  routes: handlers(leadsApi, {
-    list: listLeads,
-    read: readLead,
-    create: createLead,
-    update: updateLead,
-    remove: removeLead,
-    activity: listActivity,
-  }),
+  routes: [
+    ...handlers(leadsApi, {
+      list: listLeads,
+      read: readLead,
+      create: createLead,
+      update: updateLead,
+      remove: removeLead,
+      activity: listActivity,
+    }),
+    ...handlers(leadListApi, { changeMany, undoMany, exportCsv, listFilters, saveFilter, removeFilter }),
+  ],
   jobs: [],
-  events: [newLeadEvent, leadUpdatedEvent],
+  events: [newLeadEvent, leadUpdatedEvent, leadsChangedEvent],
   browsable: [
     browsable(leads, [
       'thread_id',
@@ -44,6 +51,6 @@ export const leadsFeature: Feature = {
       'follow_up_at',
     ]),
   ],
-  exportable: [exportable(leads), exportable(leadActivity)],
+  exportable: [exportable(leads), exportable(leadActivity), exportable(savedFilters)],
   onMessage,
 };

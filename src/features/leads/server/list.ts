@@ -102,10 +102,7 @@ interface Keyed {
 /** A page of leads: one round trip for the rows, one for the count; never a scan that grows with the tenant. */
 export async function listLeads(context: Context, { query }: Input<List>): Promise<Reply<Lead[]>> {
   const { sort, stage, limit } = query;
-  const after = decodeCursor(query.cursor, cursorParts(sort));
-  const found = query.search
-    ? await search(context, query.search, query, after)
-    : await page(context, query, after);
+  const found = await pageOf(context, query, decodeCursor(query.cursor, cursorParts(sort)));
   const reply = pageReply({
     items: found.items,
     limit,
@@ -123,7 +120,26 @@ export async function listLeads(context: Context, { query }: Input<List>): Promi
   return Object.assign(reply, { body: reply.body.map(({ lead }) => lead) });
 }
 
-type Query = Input<List>['query'];
+/** Leads after a place in the list, and the place of the last one: for walking through all of them. */
+export async function leadPage(
+  context: Context,
+  query: Query,
+  after: After,
+): Promise<{ leads: Lead[]; last: After }> {
+  const { items } = await pageOf(context, query, after);
+  const last = items.at(-1);
+  return {
+    leads: items.map(({ lead }) => lead),
+    last: last ? [query.sort, last.key, last.lead.thread_id] : null,
+  };
+}
+
+/** Up to one more than `limit`. */
+function pageOf(context: Context, query: Query, after: After): Promise<{ items: Keyed[]; total: number }> {
+  return query.search ? search(context, query.search, query, after) : page(context, query, after);
+}
+
+type Query = Omit<Input<List>['query'], 'cursor'>;
 type After = z.output<ReturnType<typeof cursorParts>> | null;
 
 async function page(

@@ -20,6 +20,18 @@ export interface FieldSource {
   edited: boolean;
 }
 
+/** Rows that changed their thread, and the lead that went with them. */
+export interface MovedRows {
+  messageIds: string[];
+  noteIds: string[];
+  referenceIds: string[];
+  activityIds: string[];
+  /** The lead that disappeared, as it was; null when none did. */
+  lead: Record<string, unknown> | null;
+  /** Fields of the other lead that were empty and got the disappeared one's value. */
+  filled: Record<string, string>;
+}
+
 export const leads = tenantTable(
   'leads',
   {
@@ -166,6 +178,34 @@ export const savedFilters = tenantTable(
     foreignKey({
       columns: [table.organizationId, table.userId],
       foreignColumns: [users.organizationId, users.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a person put together or took apart, with what it takes to undo it. */
+export const threadMoves = tenantTable(
+  'thread_moves',
+  {
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: ['merge', 'split'] }).notNull(),
+    fromThreadId: text('from_thread_id').notNull(),
+    intoThreadId: text('into_thread_id').notNull(),
+    moved: jsonb('moved').$type<MovedRows>().notNull(),
+    actor: text('actor').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    undoneAt: instantColumn('undone_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('thread_moves_from').on(table.organizationId, table.fromThreadId),
+    index('thread_moves_into').on(table.organizationId, table.intoThreadId),
+    foreignKey({
+      columns: [table.organizationId, table.fromThreadId],
+      foreignColumns: [threads.organizationId, threads.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.intoThreadId],
+      foreignColumns: [threads.organizationId, threads.id],
     }).onDelete('cascade'),
   ],
 );

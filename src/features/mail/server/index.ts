@@ -5,14 +5,7 @@ import { attachment } from './attachment.ts';
 import { correspondence, original } from './correspondence.ts';
 import { ingestMessages } from './ingest-messages.ts';
 import { listThreads } from './list-threads.ts';
-import {
-  deletedMessages,
-  messageSearch,
-  messageSources,
-  messages,
-  threadReferences,
-  threads,
-} from './tables.ts';
+import { deletedMessages, messageSources, messages, threadReferences, threads } from './tables.ts';
 
 export const mail: Feature = {
   name: 'mail',
