@@ -1,0 +1,40 @@
+import type { Sentence } from './sentences.ts';
+
+/** Words that a person writes to a machine that reads along, or that say how this enquiry is to be rated. */
+const toMachine = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,30}\b(?:instructions?|prompts?|rules|guidelines|programming)\b/i,
+  /\b(?:system prompt|admin mode|developer mode|jailbreak|language model|as an ai|prompt injection)\b/i,
+  /\byou are (?:now )?(?:an? |in )?(?:ai|assistant|admin|dan|unrestricted|developer)\b/i,
+  /\b(?:note|message|memo|attention|instructions?|hint|reminder)\b (?:to|for) (?:the |any |whoever|whatever|all )?[^.:]{0,40}\b(?:whatever|ai|a\.i\.|bots?|assistants?|models?|systems?|tools?|software|summari[sz]ers?|machines?|algorithms?|automat\w+|reading)\b/i,
+  /\b(?:ai|bot|assistant|model|summari[sz]er|crm|algorithm|automated (?:system|tool|reader))s?\b[^.]{0,30}\b(?:must|should|shall|please|needs? to|has to|have to|:)/i,
+  /\b(?:summar(?:y|ies)|report|notes)\b[^.]{0,15}\b(?:must|should|shall|needs? to|has to|have to)\b/i,
+  /\bwhen (?:summari[sz]ing|processing|reading|rating|scoring|classifying)\b/i,
+  /\b(?:if|in case) you(?:'re| are) (?:an? )?(?:ai|bot|automated|machine|language|llm|assistant)/i,
+  /\b(?:set|change|update|record|log|list|state|report|make|put|raise)\b[^.]{0,25}\b(?:priority|sentiment|budget|lead score)\b[^.]{0,12}\b(?:to|as|field)\b/i,
+  /\b(?:mark|flag|tag|classify|rate|score|categori[sz]e|label|rank|class)\b[^.]{0,40}\b(?:lead|enquiry|inquiry|thread|account|e-?mail|message|customer|client|us|this)\b[^.]{0,40}\b(?:as|priority|vip|high|urgent|top)\b/i,
+  /\b(?:treat(?:ed)?|regard(?:ed)?|consider(?:ed)?|handled?|process(?:ed)?)\b[^.]{0,40}\bas\b[^.]{0,25}\b(?:most important|top|highest|vip|high[- ]priority|platinum|premium|pre-?approved)\b/i,
+  /\b(?:pre-?approved|already approved|entitled|authori[sz]ed|guaranteed)\b[^.]{0,40}\b(?:discount|vip|free|credit|upgrade)\b/i,
+  /\b(?:vip|platinum|priority) (?:client|customer|account|status|discount|lead)\b/i,
+  /\b(?:respond|reply|answer|output|print|return)\b[^.]{0,20}\b(?:only|exactly|verbatim|in json|with the (?:text|words|following))\b/i,
+  /\b(?:reveal|list|send|leak|show|include|forward)\b[^.]{0,30}\b(?:all (?:other |the )?(?:clients?|customers?|leads?|contacts?)|passwords?|api keys?|secrets?|addresses of)\b/i,
+  /!\[[^\]]{0,80}\]\(/,
+  /<\/?(?:system|instructions?|assistant|prompt|user)\b/i,
+  /^\s*(?:system|assistant|developer)\s*:/i,
+];
+
+/**
+ * Takes out sentences that address a machine and what follows them in the same paragraph: what an email says is data,
+ * and such a passage tells nothing about the enquiry. It is no defence by itself; no rule obeys a text anyway.
+ */
+export function withoutInstructions(sentences: readonly Sentence[]): { kept: Sentence[]; left: Sentence[] } {
+  const kept: Sentence[] = [];
+  const left: Sentence[] = [];
+  let distrusted = -1;
+  for (const sentence of sentences) {
+    const addressed = toMachine.some((pattern) => pattern.test(sentence.text));
+    if (addressed) distrusted = sentence.paragraph;
+    if (addressed || sentence.paragraph === distrusted) left.push(sentence);
+    else kept.push(sentence);
+  }
+  return { kept, left };
+}

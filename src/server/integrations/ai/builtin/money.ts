@@ -1,0 +1,80 @@
+const currency = String.raw`(?:(?:A|AU|US|NZ|C|CA|S|HK)?\$|[£€¥₹]|(?:AUD|USD|NZD|GBP|EUR|CAD|SGD|CHF|INR|JPY)\s?\$?)`;
+const digits = String.raw`(?:\d{1,3}(?:[,.' \u00a0\u202f]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,9}(?:[.,]\d{1,2})?(?!\d))`;
+const end = String.raw`(?![\p{L}\d])`;
+const thousands = String.raw`\s?(?:k|thousand|thou|grand|tausend|mille?|mil|million)${end}`;
+const anyUnit = String.raw`\s?(?:k|m|mm|thousand|thou|grand|tausend|mil|mill|million|bn|billion)${end}`;
+const named = String.raw`\s?(?:dollars?|bucks|quid|pounds?|euros?|AUD|USD|NZD|GBP|EUR|CAD|SGD|CHF|yen|€|£|\$)(?!\p{L})`;
+const small = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|a couple(?: of)?|a few|half a|an?|several)`;
+const words = String.raw`${small}(?: and a half)?(?: hundred)?(?: and fifty)? (?:thousand|grand|k|million|hundred)${end}(?: (?:and )?${small} hundred)?(?:${named})?(?! (?:opening|final|prix|finale|tour|hotel|launch|plan|scheme|percent))`;
+/** Numbers of other things: people, distances, views. */
+const other = String.raw`(?!\s?(?:%|percent|run|race|walk|people|followers|views|cars|vehicles|impressions|customers|visitors|members|subscribers|residents|households|km|kms|metres?|meters|units|flyers|leaflets|staff|employees|fans|downloads|users|eyeballs|sqm|m2|weeks?|months?|days?|times|seconds|sites|stores|shops|panels|screens|shares)${end})`;
+
+const amount = String.raw`(?:${currency}\s?${digits}(?:${anyUnit})?(?:${named})?|${digits}${thousands}(?:${named})?|${digits}${named}|${words})`;
+const bare = String.raw`(?:(?:${currency}\s?)?${digits}(?:${anyUnit})?|${small})`;
+const to = String.raw`\s?(?:-|–|—|to|and|or|bis|à)\s?`;
+const about = String.raw`(?:(?:about|around|roughly|approximately|approx\.?|up to|between|from|a maximum of|maximum(?: of)?|max\.?|no more than|at most|at least|a bit (?:over|under)|just (?:over|under)|under|below|circa|ca\.?|somewhere (?:around|between|near)|in the region of|in the vicinity of|close to|close to|nearly|more like|say|bis zu|maximal|jusqu'à|hasta|fino a|até|tot)\s)`;
+const per = String.raw`(?:,?\s?(?:(?:per|a|an|each|every|\/|pro|par|por|al|per)\s?(?:week|month|fortnight|quarter|year|annum|panel|site|screen|board|day|wk|mth|mo|woche|monat|mois|semaine|mes|semana)|p\/?w|p\/?m|p\.w\.|p\.m\.|weekly|monthly|fortnightly|annually|all up|all in|all inclusive|in total|total|tops|max(?:imum)?|plus gst|\+ ?gst|ex(?:cluding|cl\.?)? gst|inc(?:luding|l\.?)? gst)(?![\p{L}]))`;
+
+/** An amount of money as people write it, with the words before and after that belong to it. */
+export const moneyPattern = new RegExp(
+  String.raw`(?<![\p{L}\d.,$])${about}?(?:${bare}${to}${amount}|${amount}(?:${to}${amount})?)${other}${per}{0,2}`,
+  'giu',
+);
+
+/** A number that only the word before it makes money: 'budget is 12000'. */
+export const bareAmount = new RegExp(
+  String.raw`(?<=\b(?:budget|spend|afford|presupuesto|orçamento|amount|limit|ceiling)\b[^.;?!\d]{0,30})(?<![\p{L}\d.,$])${about}?(?!(?:19|20)\d\d(?!\d))(?:\d{1,3}(?:[,.' ]\d{3}){1,2}|\d{3,7})(?:${to}(?:\d{1,3}(?:[,.' ]\d{3}){1,2}|\d{3,7}))?(?![\d%/:]|[.,]\d)${other}${per}?`,
+  'giu',
+);
+
+const wordValues: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+  couple: 2,
+  few: 3,
+};
+
+/** The largest amount that a text of `moneyPattern` names, in whole units of its currency. */
+export function amountOf(text: string): number {
+  const low = text.toLowerCase();
+  const scale = /million|\bmil\b|\d\s?m(?![a-z])/.test(low)
+    ? 1e6
+    : /thousand|grand|tausend|\dk|\bk\b|\d\sk/.test(low)
+      ? 1e3
+      : 1;
+  const numbers = [...low.matchAll(/\d[\d,.' \u00a0\u202f]*/g)].map(([found]) => {
+    const [whole = ''] = found.trim().split(/[.,](?=\d{1,2}$)/);
+    return Number(whole.replace(/\D/g, ''));
+  });
+  if (numbers.length > 0) {
+    const largest = Math.max(...numbers);
+    return largest < 1000 ? largest * scale : largest;
+  }
+  const spoken = [...low.matchAll(/[a-z]+/g)].reduce((sum, [word]) => sum + (wordValues[word] ?? 0), 0);
+  return Math.max(1, spoken) * (/hundred/.test(low) && scale === 1 ? 100 : scale);
+}
