@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RealtimeEvent } from '#shared/realtime.ts';
 import type { JobContext } from './context.ts';
 import type { Route } from './http/route.ts';
+import type { MailReaction } from './integrations/gate-options.ts';
 import type { Job } from './jobs/job.ts';
 import type { MessageReaction } from './message-reaction.ts';
 
@@ -43,4 +44,5 @@ export interface Feature {
   browsable: readonly Browsable[];
   exportable: readonly Exportable[];
   onMessage?: MessageReaction;
+  onMail?: MailReaction;
 }

@@ -73,6 +73,12 @@ async function main(): Promise<void> {
   );
   // Before the first request, which may enqueue a job.
   await hub.jobs.start();
+  // The embedded database has one process: what was in hand when it ended is in nobody's hand now.
+  hub.services.gate
+    .sweep({ all: open.embedded !== null })
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'mail that was left behind could not be looked after'),
+    );
   end = async () => {
     await stopServing(app);
     await started.stop();

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { RateCounter } from './http/rate-counter.ts';
+import type { MailReaction } from './integrations/gate-options.ts';
 import type { Passwords } from './integrations/passwords.ts';
 import type { Seal } from './integrations/seal.ts';
 import type { SendGate } from './integrations/send-gate.ts';
@@ -22,4 +23,6 @@ export interface Services {
   /** Work over all organizations; only for endpoints of the platform owner. */
   asPlatform: Database['asPlatform'];
   onMessage: readonly MessageReaction[];
+  /** What features do when an outgoing mail has come to another state. */
+  onMail: readonly MailReaction[];
 }

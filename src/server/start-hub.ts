@@ -1,5 +1,6 @@
 import type pino from 'pino';
 import { TokenAuthenticator } from '#features/auth/server/authenticate.ts';
+import { readSender } from '#features/mail/server/public.ts';
 import { ensurePlatform } from '#features/platform/server/public.ts';
 import { DatabaseClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -9,7 +10,8 @@ import { features } from './features.ts';
 import { housekeeping } from './housekeeping.ts';
 import { RateCounter } from './http/rate-counter.ts';
 import type { Hub } from './hub.ts';
-import { type Mailer, smtpMailer } from './integrations/mailer.ts';
+import { mailJobs } from './integrations/deliver-mail.ts';
+import { type Mailer, smtpMailer, smtpServerOf } from './integrations/mailer.ts';
 import { Passwords } from './integrations/passwords.ts';
 import { Seal } from './integrations/seal.ts';
 import { SendGate } from './integrations/send-gate.ts';
@@ -22,8 +24,8 @@ export interface HubOptions {
   open: OpenDatabase;
   log: pino.Logger;
   secret: string;
-  /** Tests put a fake in; otherwise SMTP_URL decides. */
-  mailer?: Mailer | null;
+  /** Tests put a fake in; otherwise SMTP. */
+  mailer?: Mailer;
   checkReplies?: boolean;
 }
 
@@ -41,18 +43,16 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
   const clock = new DatabaseClock(database.asOwner);
   await clock.start((error) => log.warn({ err: error }, 'the clock of the database could not be read'));
   const seal = new Seal(options.secret);
-  const mailer =
-    options.mailer === undefined
-      ? config.smtpUrl
-        ? smtpMailer(config.smtpUrl, config.allowPrivateHosts)
-        : null
-      : options.mailer;
   const gate = new SendGate({
     database,
-    mailer,
+    mailer: options.mailer ?? smtpMailer(config.allowPrivateHosts),
+    platformServer: config.smtpUrl === null ? null : smtpServerOf(config.smtpUrl),
     seal,
     from: config.mailFrom,
     publicUrl: config.publicUrl,
+    readSender: (organization) => readSender(organization, seal),
+    organization: (id) => jobContext(hub, id),
+    now: () => clock.now(),
     report: (error, message) => log.error({ err: error }, message),
   });
   const services: Services = {
@@ -65,6 +65,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     failedJobs: () => hub.jobs.listAllDeadLetters(200),
     asPlatform: (reason, work) => database.asPlatform(reason, work),
     onMessage: features.flatMap((feature) => feature.onMessage ?? []),
+    onMail: features.flatMap((feature) => feature.onMail ?? []),
   };
   const authenticator = new TokenAuthenticator({
     database,
@@ -74,7 +75,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
   });
   const { platformId, password } = await ensurePlatform(database, services);
   const jobs = createJobRunner<JobContext>({
-    jobs: [...housekeeping, ...features.flatMap((feature) => feature.jobs)],
+    jobs: [...housekeeping, ...mailJobs, ...features.flatMap((feature) => feature.jobs)],
     executeSql: database.asOwner,
     backend: open.embedded ? 'embedded' : 'postgres',
     makeContext: (organizationId) => ({

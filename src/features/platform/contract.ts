@@ -81,7 +81,17 @@ export const outboxMail = z.strictObject({
   recipient: text(emailLimit),
   subject: z.string().max(1000),
   body: z.string().max(100_000),
-  state: z.enum(['queued', 'sending', 'sent', 'kept', 'failed', 'unconfirmed']),
+  state: z.enum([
+    'queued',
+    'sending',
+    'sent',
+    'kept',
+    'held',
+    'cancelled',
+    'failed',
+    'unconfirmed',
+    'bounced',
+  ]),
   reason: z.string().max(1000),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;

@@ -1,5 +1,20 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { mailPurposes, mailStates, suppressionCauses } from '../integrations/send-rules.ts';
 import { instantColumn, tenantTable } from './tenant-table.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Counters of rate limits, over all processes. Holds digests of addresses and accounts, no tenant's data. */
 export const rateCounters = pgTable('rate_counters', {
@@ -51,21 +66,61 @@ export const outgoingMail = tenantTable(
   'outgoing_mail',
   {
     id: uuid('id').notNull(),
-    purpose: text('purpose', { enum: ['account'] }).notNull(),
-    state: text('state', { enum: ['queued', 'sending', 'sent', 'kept', 'failed', 'unconfirmed'] }).notNull(),
+    purpose: text('purpose', { enum: mailPurposes }).notNull(),
+    state: text('state', { enum: mailStates }).notNull(),
     /** Why it left, was held or failed, for people. */
     reason: text('reason').notNull(),
+    /** Without angle brackets. */
     messageId: text('message_id').notNull(),
+    /** Addresses as people read them. */
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Sealed with the installation's secret: a reset link must not be readable in a dump. */
-    body: text('body').notNull(),
+    /** Text of an account mail, sealed with the installation's secret: a reset link must not be readable in a dump. */
+    body: text('body'),
+    /** Sender and recipients as the server is told them; null for an account mail, which is composed when it leaves. */
+    envelope: jsonb('envelope').$type<{ from: string; to: string[] } | null>(),
+    /** The message as it leaves; let go when it has left. */
+    bytes: bytea('bytes'),
+    /** Keyed digest of purpose, recipients and text: the same mail twice within a short time is one too many. */
+    contentDigest: text('content_digest'),
+    /** What the caller calls this mail: it is sent once under that name. */
+    callerKey: text('caller_key'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
+    /** Not before this instant. */
+    sendAt: instantColumn('send_at'),
+    /** When a process took it to hand it over. */
+    claimedAt: instantColumn('claimed_at'),
     leftAt: instantColumn('left_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('outgoing_mail_newest').on(table.organizationId, table.createdAt.desc().nullsFirst(), table.id),
+    uniqueIndex('outgoing_mail_message').on(table.organizationId, table.messageId),
+    uniqueIndex('outgoing_mail_caller')
+      .on(table.organizationId, table.callerKey)
+      .where(sql`caller_key is not null`),
+    index('outgoing_mail_waiting')
+      .on(table.organizationId, table.sendAt)
+      .where(sql`state in ('queued', 'sending')`),
+  ],
+);
+
+/** Addresses that get no more mail, by keyed digest: the list names nobody, and still finds everybody. */
+export const suppressions = tenantTable(
+  'suppressions',
+  {
+    id: uuid('id').notNull(),
+    addressDigest: text('address_digest').notNull(),
+    /** An unsubscribe stops outreach; a hard bounce or a complaint stops answers to leads as well. */
+    cause: text('cause', { enum: suppressionCauses }).notNull(),
+    /** What happened, for people. */
+    reason: text('reason').notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    createdAt: instantColumn('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    uniqueIndex('suppressions_address').on(table.organizationId, table.addressDigest, table.cause),
   ],
 );

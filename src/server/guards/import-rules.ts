@@ -72,8 +72,13 @@ function mayUse(from: Zone, fromFile: string, target: string): boolean {
   return to.kind === 'shared' || to.kind === from.kind;
 }
 
+/** Mail leaves by the send gate alone. The test of a mail account connects and signs in, and sends nothing. */
+const mailTransport = /^src\/(server\/integrations\/mailer|features\/mailbox\/server\/test-email)\.ts$/;
+
 /** Packages by zone: only `zod` where both halves read the file. */
 function mayUsePackage(zone: Zone, file: string, specifier: string): boolean {
+  if (/^nodemailer(\/lib\/smtp|\/lib\/mailer|$)/.test(specifier))
+    return isTest(file) || mailTransport.test(file);
   const common = zone.kind === 'shared' || (zone.kind === 'feature' && zone.half === 'root');
   if (common) return specifier === 'zod' || isTest(file);
   const browser = zone.kind === 'web' || (zone.kind === 'feature' && zone.half === 'web');

@@ -42,6 +42,8 @@ describe('imports', () => {
     ['src/features/leads/planted.ts', 'drizzle-orm'],
     ['src/features/leads/planted.ts', '#server/ids.ts'],
     ['src/server/planted.ts', '#features/leads/contract.ts'],
+    ['src/features/leads/server/planted.ts', 'nodemailer'],
+    ['src/server/planted.ts', 'nodemailer/lib/smtp-connection'],
     ['src/server/planted.ts', '#web/api.ts'],
     ['src/server/start-hub.ts', '#features/leads/web/index.tsx'],
     ['src/web/planted.ts', '#features/leads/contract.ts'],

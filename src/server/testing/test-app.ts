@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
 import { subscriptions } from '#features/billing/server/tables.ts';
+import { readRfc822 } from '#features/mail/server/reading/read-message.ts';
 import { createOrganization, startSession } from '#features/organization/server/public.ts';
 import { users } from '#features/organization/server/tables.ts';
 import type { Role } from '#shared/access.ts';
@@ -13,7 +14,7 @@ import type { Walls } from '../db/database.ts';
 import { features } from '../features.ts';
 import type { Hub } from '../hub.ts';
 import { newId } from '../ids.ts';
-import type { Mail } from '../integrations/mailer.ts';
+import type { Handover, Mail, SmtpServer } from '../integrations/mailer.ts';
 import { startHub } from '../start-hub.ts';
 import { silentLogger } from './silent-logger.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -31,12 +32,23 @@ export interface Tenant {
   emails: Record<Role, string>;
 }
 
+/** A mail that the server was given, with what a reader would see of it. */
+export interface SentMail extends Mail {
+  from: string;
+  to: string;
+  text: string;
+}
+
 export interface TestApp {
   hub: Hub;
   app: App;
-  /** Mail that would have left; set `mailFails` to make the server refuse. */
-  sent: Mail[];
-  mail: { fails: boolean };
+  /** Mail that would have left. */
+  sent: SentMail[];
+  /** `fails` makes the server refuse; `answer` gives it any other end, and may take its time. */
+  mail: {
+    fails: boolean;
+    answer: ((mail: SentMail, server: SmtpServer) => Handover | Promise<Handover>) | null;
+  };
   /** A tenant of its own for a test: four users, all modules unless others are named, a running trial. */
   tenant(options?: {
     modules?: readonly ModuleType[];
@@ -59,8 +71,10 @@ export interface TestApp {
 export interface TestAppOptions {
   env?: Record<string, string>;
   walls?: Walls;
-  /** Without it, mail stays in the local outbox. */
+  /** Without it, the platform has no mail server and mail stays in the local outbox. */
   withMailer?: boolean;
+  /** Jobs can be enqueued and run. */
+  jobs?: boolean;
   /** Where the application logs to; by default nowhere. */
   log?: pino.Logger;
 }
@@ -72,16 +86,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     HUB_DEMO: '0',
     HUB_LOG_LEVEL: 'silent',
     HUB_PUBLIC_URL: 'http://hub.example',
+    ...(options.withMailer ? { SMTP_URL: 'smtp://mail.hub.example:25' } : {}),
     ...options.env,
   });
   const open = await openTestDatabase(options.walls);
-  const sent: Mail[] = [];
-  const mail = { fails: false };
+  const sent: SentMail[] = [];
+  const mail: TestApp['mail'] = { fails: false, answer: null };
   const mailer = {
-    send: (one: Mail) => {
-      if (mail.fails) return Promise.reject(new Error('550 no'));
-      sent.push(one);
-      return Promise.resolve();
+    send: async (server: SmtpServer, one: Mail): Promise<Handover> => {
+      const read = await readRfc822(one.bytes);
+      const about = { ...one, from: one.envelope.from, to: one.envelope.to.join(', '), text: read.text };
+      if (mail.answer) return mail.answer(about, server);
+      if (mail.fails) return { outcome: 'refused', words: '550 no', code: 550 };
+      sent.push(about);
+      return { outcome: 'taken', refused: [] };
     },
   };
   const started = await startHub({
@@ -89,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     open,
     log: options.log ?? silentLogger,
     secret: 'a secret of the tests, 32 bytes and more',
-    mailer: options.withMailer ? mailer : null,
+    mailer,
     checkReplies: true,
   });
   const { hub } = started;
@@ -98,6 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     features.flatMap((feature) => feature.routes),
     { webFolder: '/nowhere' },
   );
+  if (options.jobs) await hub.jobs.start();
   testHash ??= hub.services.passwords.hash(testPassword);
   const passwordHash = await testHash;
   return {

@@ -13,6 +13,7 @@ import {
 import { threads } from '#features/mail/server/tables.ts';
 import { users } from '#features/organization/server/tables.ts';
 import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
+import type { Evidence, LeadSummary } from '#server/integrations/ai/jobs.ts';
 
 export interface FieldSource {
   message_id: string | null;
@@ -206,6 +207,30 @@ export const threadMoves = tenantTable(
     foreignKey({
       columns: [table.organizationId, table.intoThreadId],
       foreignColumns: [threads.organizationId, threads.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The newest summary of each thread that has one. */
+export const leadSummaries = tenantTable(
+  'lead_summaries',
+  {
+    threadId: text('thread_id').notNull(),
+    summary: jsonb('summary').$type<LeadSummary>().notNull(),
+    sources: jsonb('sources').$type<Evidence[]>().notNull(),
+    issues: jsonb('issues').$type<string[]>().notNull(),
+    engine: text('engine').notNull(),
+    /** Of thread, prompt and engine: the same again costs nothing. */
+    inputHash: text('input_hash').notNull(),
+    /** Messages that the thread had. */
+    messageCount: integer('message_count').notNull(),
+    generatedAt: instantColumn('generated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.threadId] }),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [leads.organizationId, leads.threadId],
     }).onDelete('cascade'),
   ],
 );

@@ -1,11 +1,19 @@
 import { mailApi } from '#features/mail/contract.ts';
+import { outgoingMail, suppressions } from '#server/db/tables.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
 import { attachment } from './attachment.ts';
 import { correspondence, original } from './correspondence.ts';
 import { ingestMessages } from './ingest-messages.ts';
 import { listThreads } from './list-threads.ts';
-import { deletedMessages, messageSources, messages, threadReferences, threads } from './tables.ts';
+import {
+  deletedMessages,
+  messageSources,
+  messages,
+  threadNotes,
+  threadReferences,
+  threads,
+} from './tables.ts';
 
 export const mail: Feature = {
   name: 'mail',
@@ -25,6 +33,7 @@ export const mail: Feature = {
       'content',
       'created_at',
     ]),
+    browsable(threadNotes, ['id', 'thread_id', 'author', 'content', 'created_at']),
   ],
   exportable: [
     exportable(threads),
@@ -32,5 +41,8 @@ export const mail: Feature = {
     exportable(messageSources),
     exportable(threadReferences),
     exportable(deletedMessages),
+    exportable(threadNotes),
+    exportable(outgoingMail, ['body', 'bytes']),
+    exportable(suppressions, ['address_digest']),
   ],
 };

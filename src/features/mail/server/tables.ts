@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from '#features/organization/server/tables.ts';
 import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -40,9 +41,16 @@ export const threads = tenantTable(
     lastMessageAt: instantColumn('last_message_at').notNull(),
     snippet: text('snippet').notNull().default(''),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
+    /** The thread that a person merged this one into: what would come here goes there. */
+    mergedInto: text('merged_into'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    index('threads_merged').on(table.organizationId, table.mergedInto).where(sql`merged_into is not null`),
+    foreignKey({
+      columns: [table.organizationId, table.mergedInto],
+      foreignColumns: [table.organizationId, table.id],
+    }).onDelete('cascade'),
     index('threads_newest').on(table.organizationId, table.lastMessageAt.desc().nullsFirst(), table.id),
     index('threads_subject').on(table.organizationId, table.subjectKey, table.lastMessageAt),
     index('threads_gmail').on(table.organizationId, table.gmailThreadId),
@@ -145,5 +153,32 @@ export const messageSearch = tenantTable(
       columns: [table.organizationId, table.messageId],
       foreignColumns: [messages.organizationId, messages.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** Notes that the team writes into a conversation. Apart from messages, so that nothing that reads mail meets them. */
+export const threadNotes = tenantTable(
+  'thread_notes',
+  {
+    id: uuid('id').notNull(),
+    threadId: text('thread_id').notNull(),
+    /** Null for a note by an API key. */
+    authorId: uuid('author_id'),
+    author: text('author').notNull(),
+    content: text('content').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('thread_notes_thread').on(table.organizationId, table.threadId, table.createdAt),
+    index('thread_notes_author').on(table.organizationId, table.authorId),
+    foreignKey({
+      columns: [table.organizationId, table.threadId],
+      foreignColumns: [threads.organizationId, threads.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.organizationId, table.authorId],
+      foreignColumns: [users.organizationId, users.id],
+    }),
   ],
 );

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { organizations } from '#features/organization/server/tables.ts';
 import type { FailedJob, OutboxMail, platformApi } from '#features/platform/contract.ts';
@@ -10,6 +10,9 @@ import type { Input } from '#shared/endpoint.ts';
 
 type Outbox = (typeof platformApi)['endpoints']['outbox'];
 
+/** What tenants write to people is theirs alone: the platform's owner sees mail about accounts only. */
+const accountMail = eq(outgoingMail.purpose, 'account');
+
 /** Account mails with their text, so that an installation without a mail server can be used at all. Reading is on record. */
 export async function outbox(context: Context, { query }: Input<Outbox>): Promise<Reply<OutboxMail[]>> {
   const after = decodeCursor(query.cursor, z.tuple([cursorPart.id]));
@@ -17,25 +20,29 @@ export async function outbox(context: Context, { query }: Input<Outbox>): Promis
     'the platform owner reads the outbox',
     async (tx) => ({
       rows: await tx.db
-        .select()
+        .select({
+          id: outgoingMail.id,
+          createdAt: outgoingMail.createdAt,
+          organization: organizations.name,
+          recipient: outgoingMail.recipient,
+          subject: outgoingMail.subject,
+          body: outgoingMail.body,
+          state: outgoingMail.state,
+          reason: outgoingMail.reason,
+        })
         .from(outgoingMail)
         .innerJoin(organizations, eq(organizations.id, outgoingMail.organizationId))
-        .where(after ? sql`${outgoingMail.id} < ${after[0]}::uuid` : undefined)
+        .where(and(accountMail, after ? sql`${outgoingMail.id} < ${after[0]}::uuid` : undefined))
         .orderBy(desc(outgoingMail.id))
         .limit(query.limit + 1),
-      total: (await tx.db.select({ total: count() }).from(outgoingMail))[0]?.total ?? 0,
+      total: (await tx.db.select({ total: count() }).from(outgoingMail).where(accountMail))[0]?.total ?? 0,
     }),
   );
   await context.tx((tx) => tx.audit({ action: 'outbox.read' }));
-  const items = rows.map(({ outgoing_mail: mail, organizations: organization }) => ({
-    id: mail.id,
+  const items = rows.map((mail) => ({
+    ...mail,
     createdAt: mail.createdAt.toISOString(),
-    organization: organization.name,
-    recipient: mail.recipient,
-    subject: mail.subject,
-    body: context.services.gate.textOf(mail.body),
-    state: mail.state,
-    reason: mail.reason,
+    body: mail.body === null ? '' : context.services.gate.textOf(mail.body),
   }));
   return pageReply({
     items,

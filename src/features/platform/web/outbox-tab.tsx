@@ -13,6 +13,9 @@ const states: Record<OutboxMail['state'], { name: string; tone: Tone }> = {
   sending: { name: 'Sending', tone: 'info' },
   sent: { name: 'Sent', tone: 'success' },
   kept: { name: 'Kept here', tone: 'warning' },
+  held: { name: 'Held', tone: 'warning' },
+  cancelled: { name: 'Taken back', tone: 'neutral' },
+  bounced: { name: 'Bounced', tone: 'danger' },
   failed: { name: 'Failed', tone: 'danger' },
   unconfirmed: { name: 'Not confirmed', tone: 'warning' },
 };

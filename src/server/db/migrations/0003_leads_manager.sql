@@ -1,3 +1,35 @@
+CREATE TABLE "ai_runs" (
+	"id" uuid NOT NULL,
+	"user_id" text,
+	"job" text NOT NULL,
+	"target_id" text NOT NULL,
+	"engine" text NOT NULL,
+	"prompt_version" text NOT NULL,
+	"input_hash" text NOT NULL,
+	"output" jsonb,
+	"issues" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tokens_in" integer DEFAULT 0 NOT NULL,
+	"tokens_out" integer DEFAULT 0 NOT NULL,
+	"cost_cents" double precision DEFAULT 0 NOT NULL,
+	"latency_ms" integer,
+	"outcome" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "ai_runs_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "ai_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "ai_settings" (
+	"provider" text NOT NULL,
+	"model" text,
+	"sealed_key" text,
+	"monthly_cap_cents" integer,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "ai_settings_organization_id_pk" PRIMARY KEY("organization_id")
+);
+--> statement-breakpoint
+ALTER TABLE "ai_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "files" (
 	"id" uuid NOT NULL,
 	"name" text NOT NULL,
@@ -10,6 +42,20 @@ CREATE TABLE "files" (
 );
 --> statement-breakpoint
 ALTER TABLE "files" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "lead_summaries" (
+	"thread_id" text NOT NULL,
+	"summary" jsonb NOT NULL,
+	"sources" jsonb NOT NULL,
+	"issues" jsonb NOT NULL,
+	"engine" text NOT NULL,
+	"input_hash" text NOT NULL,
+	"message_count" integer NOT NULL,
+	"generated_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "lead_summaries_organization_id_thread_id_pk" PRIMARY KEY("organization_id","thread_id")
+);
+--> statement-breakpoint
+ALTER TABLE "lead_summaries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "saved_filters" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -130,6 +176,7 @@ ALTER TABLE "outgoing_mail" ADD COLUMN "caller_key" text;--> statement-breakpoin
 ALTER TABLE "outgoing_mail" ADD COLUMN "send_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "outgoing_mail" ADD COLUMN "claimed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "files" ADD CONSTRAINT "files_organization_id_uploaded_by_users_organization_id_id_fk" FOREIGN KEY ("organization_id","uploaded_by") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_summaries" ADD CONSTRAINT "lead_summaries_organization_id_thread_id_leads_organization_id_thread_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."leads"("organization_id","thread_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_moves" ADD CONSTRAINT "thread_moves_organization_id_from_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","from_thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_moves" ADD CONSTRAINT "thread_moves_organization_id_into_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","into_thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -137,6 +184,7 @@ ALTER TABLE "message_search" ADD CONSTRAINT "message_search_organization_id_mess
 ALTER TABLE "thread_notes" ADD CONSTRAINT "thread_notes_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_notes" ADD CONSTRAINT "thread_notes_organization_id_author_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","author_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailbox_ledger" ADD CONSTRAINT "mailbox_ledger_organization_id_folder_mailbox_folders_organization_id_path_fk" FOREIGN KEY ("organization_id","folder") REFERENCES "public"."mailbox_folders"("organization_id","path") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ai_runs_newest" ON "ai_runs" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_age" ON "files" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_uploader" ON "files" USING btree ("organization_id","uploaded_by");--> statement-breakpoint
 CREATE INDEX "saved_filters_user" ON "saved_filters" USING btree ("organization_id","user_id");--> statement-breakpoint
@@ -153,8 +201,14 @@ CREATE INDEX "threads_merged" ON "threads" USING btree ("organization_id","merge
 CREATE UNIQUE INDEX "outgoing_mail_message" ON "outgoing_mail" USING btree ("organization_id","message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outgoing_mail_caller" ON "outgoing_mail" USING btree ("organization_id","caller_key") WHERE caller_key is not null;--> statement-breakpoint
 CREATE INDEX "outgoing_mail_waiting" ON "outgoing_mail" USING btree ("organization_id","send_at") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE POLICY "tenant" ON "ai_runs" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "ai_runs" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
+CREATE POLICY "tenant" ON "ai_settings" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "ai_settings" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "files" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "files" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
+CREATE POLICY "tenant" ON "lead_summaries" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "lead_summaries" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "saved_filters" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "saved_filters" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "thread_moves" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint

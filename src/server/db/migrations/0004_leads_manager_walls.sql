@@ -1,3 +1,6 @@
+select hub_wall('ai_settings');--> statement-breakpoint
+select hub_wall('ai_runs');--> statement-breakpoint
+select hub_wall('lead_summaries');--> statement-breakpoint
 select hub_wall('mailboxes');--> statement-breakpoint
 select hub_wall('mailbox_folders');--> statement-breakpoint
 select hub_wall('mailbox_ledger');--> statement-breakpoint

@@ -1,0 +1,101 @@
+import type { ModuleType } from '#shared/modules.ts';
+
+/** Why a mail is sent. */
+export const mailPurposes = ['account', 'lead_reply', 'meeting', 'notification'] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
+
+/** Where a mail is on its way. `kept`: in the local outbox, which counts as having left. */
+export const mailStates = [
+  'queued',
+  'sending',
+  'sent',
+  'kept',
+  'held',
+  'cancelled',
+  'failed',
+  'unconfirmed',
+  'bounced',
+] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Why an address gets no more mail. */
+export const suppressionCauses = ['unsubscribe', 'hard_bounce', 'complaint'] as const;
+export type SuppressionCause = (typeof suppressionCauses)[number];
+
+interface PurposeRules {
+  /** Causes that hold this mail. */
+  stoppedBy: readonly SuppressionCause[];
+  /** Counts towards the daily limit that the organization set. */
+  counted: boolean;
+  /** Needs one of these modules; null = none. */
+  module: ModuleType | null;
+  /** As it is said after 'Sent because'. */
+  words: string;
+}
+
+const bounces = ['hard_bounce', 'complaint'] as const;
+
+/** What the gate asks of each purpose (contract section 8). */
+export const purposeRules: Record<MailPurpose, PurposeRules> = {
+  account: { stoppedBy: [], counted: false, module: null, words: 'mail about an account always goes' },
+  lead_reply: { stoppedBy: bounces, counted: true, module: 'leads_manager', words: 'replied to this lead' },
+  meeting: { stoppedBy: bounces, counted: true, module: 'leads_manager', words: 'arranged a meeting' },
+  notification: { stoppedBy: bounces, counted: true, module: null, words: 'asked to be told' },
+};
+
+/** Minutes to the next try after so many tries; after the last one the mail has failed. Together about six hours. */
+const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 120];
+
+/** When a mail is tried again that the server could not take now, or null when it has been tried long enough. */
+export function nextTry(attempts: number, now: Date): Date | null {
+  const minutes = retryMinutes[attempts - 1];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
+}
+
+/** ISO weekdays (1 is Monday) and times of day in the organization's zone; `to` is exclusive. */
+export interface SendWindow {
+  days: number[];
+  from: string;
+  to: string;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const stepMs = 60_000;
+const searchedMs = 8 * 86_400_000;
+
+/** The first minute from `now` on that lies in the window; `now` itself when it does. Null for a window that never opens. */
+export function nextOpening(window: SendWindow, timezone: string, now: Date): Date | null {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  for (let at = now.getTime(); at <= now.getTime() + searchedMs; at = nextMinute(at)) {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    const day = weekdays.indexOf(parts.weekday ?? '') + 1;
+    const time = `${parts.hour}:${parts.minute}`;
+    if (window.days.includes(day) && time >= window.from && time < window.to) return new Date(at);
+  }
+  return null;
+}
+
+function nextMinute(at: number): number {
+  return Math.floor(at / stepMs) * stepMs + stepMs;
+}
+
+/** A mail server's refusal for people, with its own words in quotes. `code` is SMTP's (RFC 5321, RFC 3463). */
+export function refusalWords(code: number | null, words: string): string {
+  const said = `“${words}”`;
+  if (code === null) return words;
+  if (code === 535 || code === 530 || code === 534)
+    return `The mail server refused the sign-in of the mail account: ${said}. Check its user and password under Integrations.`;
+  if (/\b5\.1\.[123]\b|user unknown|no such user|does not exist|unknown (user|recipient)/i.test(words))
+    return `The address does not exist at the receiving server: ${said}.`;
+  if (code === 552 || /\b5\.(2\.3|3\.4)\b|too large/i.test(words))
+    return `The mail is too large for the server: ${said}.`;
+  if (/\b5\.7\.\d+\b|spam|blocked|denied|policy/i.test(words))
+    return `The mail server does not let this mail through: ${said}.`;
+  return `The mail server did not take it: ${said}.`;
+}
