@@ -6,6 +6,8 @@ export interface ToastInput {
   tone?: 'neutral' | 'danger';
   /** Does not take the place of one that is being read, unless that is minor itself. */
   minor?: boolean;
+  /** What can be done about it while the toast is there, such as Undo. */
+  action?: { label: string; run: () => void | Promise<void> };
 }
 
 export interface Toast extends ToastInput {

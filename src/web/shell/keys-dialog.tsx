@@ -17,6 +17,8 @@ const lists = [
       ['/', 'Search'],
       ['j and k', 'Next and previous'],
       ['Enter', 'Open'],
+      ['x', 'Select'],
+      ['b', 'Table or board'],
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToast, dismissToast, onToast, type Toast } from '../toast.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 
 /**
@@ -24,7 +24,7 @@ export function Toaster() {
 
 /** Stays while a person points at it or is in it. */
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, durationMs = 5000, tone, title, description } = toast;
+  const { id, durationMs = 5000, tone, title, description, action } = toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
@@ -51,6 +51,18 @@ function ToastCard({ toast }: { toast: Toast }) {
           </p>
         ) : null}
       </div>
+      {action ? (
+        <Button
+          look="quiet"
+          className="-my-1 shrink-0 font-semibold text-text"
+          onClick={() => {
+            dismissToast(id);
+            void action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
       <IconButton label="Dismiss" className="-my-1 shrink-0" onClick={() => dismissToast(id)}>
         <X size={16} aria-hidden />
       </IconButton>

@@ -2,7 +2,7 @@ import { dashboardApi } from '#features/dashboard/contract.ts';
 import { call, messageOf } from '#web/api.ts';
 import { keyOf, queryClient, refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
-import { type LeadDetail, leadsApi } from '../contract.ts';
+import { type Lead, type LeadDetail, leadsApi } from '../contract.ts';
 import { patchLists } from './use-leads.ts';
 
 const { activity, read, update, list } = leadsApi.endpoints;
@@ -17,7 +17,7 @@ function show(threadId: string, change: LeadChange): void {
 }
 
 /** Shows a change at once, and what was there before with the reason if the server refuses. */
-export async function changeLead(lead: LeadDetail, change: LeadChange, failure: string): Promise<void> {
+export async function changeLead(lead: Lead, change: LeadChange, failure: string): Promise<void> {
   show(lead.thread_id, change);
   try {
     await call(update, { params: { thread_id: lead.thread_id }, body: change });

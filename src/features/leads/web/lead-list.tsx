@@ -11,6 +11,7 @@ import { useNow } from '#web/ui/use-now.ts';
 import type { Lead } from '../contract.ts';
 import { lastActivity, leadName } from '../format.ts';
 import { StageBadge } from './stage-badge.tsx';
+import type { Selection } from './use-selection.ts';
 
 const rowHeight = 44;
 const cardHeight = 84;
@@ -28,6 +29,8 @@ interface LeadListProps {
   rows: readonly Lead[];
   query: Paging;
   total: number;
+  /** Null for who may do nothing with many leads. */
+  selection: Selection | null;
 }
 
 /** Where the list begins on the page, kept up to date when something above it grows. */
@@ -49,7 +52,7 @@ function useTop(place: RefObject<HTMLElement | null>): number {
  * 100,000 rows as a table, or as cards under 768 px: only what is seen is in the page. Real table elements
  * laid out as blocks and grids, since rows that are placed one by one cannot share a table's columns.
  */
-export function LeadList({ rows, query, total }: LeadListProps) {
+export function LeadList({ rows, query, total, selection }: LeadListProps) {
   const narrow = useNarrow();
   const place = useRef<HTMLTableSectionElement>(null);
   const top = useTop(place);
@@ -83,7 +86,21 @@ export function LeadList({ rows, query, total }: LeadListProps) {
       <table aria-label="Leads" aria-rowcount={total + 1} className="block text-left">
         <thead className="sticky top-(--bar) z-10 hidden rounded-t-lg border-b border-border bg-surface md:block">
           <tr aria-rowindex={1} className={`${columns} h-10 text-sm text-muted *:font-medium`}>
-            <th scope="col">Name</th>
+            <th scope="col" className="flex items-center gap-3">
+              {selection ? (
+                <input
+                  type="checkbox"
+                  aria-label="Select the leads shown"
+                  className="size-4.5 accent-brand"
+                  checked={selection.all || selection.ids.size > 0}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !selection.all && selection.ids.size > 0;
+                  }}
+                  onChange={selection.toggleLoaded}
+                />
+              ) : null}
+              Name
+            </th>
             <th scope="col">Company or email</th>
             <th scope="col">Stage</th>
             <th scope="col" className="hidden lg:block">
@@ -101,7 +118,7 @@ export function LeadList({ rows, query, total }: LeadListProps) {
           {items.map((item) => {
             const lead = rows[item.index];
             if (!lead) return null;
-            const where = { style: rowStyle(item.start), index: item.index + 2, lead };
+            const where = { style: rowStyle(item.start), index: item.index + 2, lead, selection };
             return narrow ? (
               <Card key={lead.thread_id} {...where} />
             ) : (
@@ -126,6 +143,7 @@ export function LeadList({ rows, query, total }: LeadListProps) {
 
 interface PlacedLead {
   lead: Lead;
+  selection: Selection | null;
   index: number;
   style: CSSProperties;
 }
@@ -167,15 +185,37 @@ function Text({ value, className = '' }: { value: string | null; className?: str
   );
 }
 
-function Row({ lead, index, style }: PlacedLead) {
+/** Lies above the link that covers the row. */
+function Select({ lead, selection }: Pick<PlacedLead, 'lead' | 'selection'>) {
+  if (!selection) return null;
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${leadName(lead)}`}
+      className="relative z-1 size-4.5 shrink-0 accent-brand max-md:size-5"
+      checked={selection.has(lead.thread_id)}
+      onClick={(event) => selection.toggle(lead.thread_id, event.shiftKey)}
+      onChange={() => undefined}
+    />
+  );
+}
+
+function Row({ lead, index, style, selection }: PlacedLead) {
   return (
     <tr
       aria-rowindex={index}
       style={style}
-      className={`${columns} border-b border-border last:border-b-0 hover:bg-hover`}
+      className={cx(
+        columns,
+        'border-b border-border last:border-b-0',
+        selection?.has(lead.thread_id) ? 'bg-theme-quiet' : 'hover:bg-hover',
+      )}
     >
-      <td className="min-w-0">
-        <OpenLink lead={lead} />
+      <td className="flex min-w-0 items-center gap-3">
+        <Select lead={lead} selection={selection} />
+        <span className="min-w-0">
+          <OpenLink lead={lead} />
+        </span>
       </td>
       <Text value={lead.company ?? lead.contact_email} />
       <td>
@@ -190,17 +230,23 @@ function Row({ lead, index, style }: PlacedLead) {
   );
 }
 
-function Card({ lead, index, style }: PlacedLead) {
+function Card({ lead, index, style, selection }: PlacedLead) {
   return (
     <tr
       aria-rowindex={index}
       style={style}
-      className="block border-b border-border last:border-b-0 active:bg-hover"
+      className={cx(
+        'block border-b border-border last:border-b-0 active:bg-hover',
+        selection?.has(lead.thread_id) && 'bg-theme-quiet',
+      )}
     >
       <td className="flex h-full flex-col justify-center gap-1 px-4">
         <div className="flex items-center justify-between gap-3">
-          <span className="min-w-0">
-            <OpenLink lead={lead} />
+          <span className="flex min-w-0 items-center gap-2.5">
+            <Select lead={lead} selection={selection} />
+            <span className="min-w-0">
+              <OpenLink lead={lead} />
+            </span>
           </span>
           <StageBadge stage={lead.stage} />
         </div>

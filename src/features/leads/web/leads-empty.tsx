@@ -6,7 +6,9 @@ import type { LeadFilter } from './use-leads.ts';
 export function NothingFound({ filter, onClear }: { filter: LeadFilter; onClear: () => void }) {
   const said = [
     filter.stage ? `in stage ${stageNames[filter.stage]}` : '',
-    filter.search ? `with “${filter.search}” in name, company, email or advertising goal` : '',
+    filter.search
+      ? `with “${filter.search}” in name, company, email${filter.searchMessages ? ',' : ' or'} advertising goal${filter.searchMessages ? ' or messages' : ''}`
+      : '',
   ].filter(Boolean);
   return (
     <EmptyState

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Plus, Upload } from 'lucide-react';
+import { LayoutGrid, Plus, Table2, Upload } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { dashboardApi } from '#features/dashboard/contract.ts';
 import { useAddress } from '#web/address.ts';
@@ -11,15 +11,19 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { useKeys } from '#web/use-keys.ts';
 import { DropZone } from './drop-zone.tsx';
+import { FiltersMenu } from './filters-menu.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { importFiles } from './import-run.ts';
 import { LeadList, LeadListSkeleton } from './lead-list.tsx';
 import { FirstTime, NothingFound } from './leads-empty.tsx';
 import { LeadsTools } from './leads-tools.tsx';
-import { filterOf, useLeads } from './use-leads.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { filterOf, type LeadFilter, useLeads } from './use-leads.ts';
+import { useSelection } from './use-selection.ts';
 
 const loadLead = () => import('./lead-dialog.tsx');
 const loadNewLead = () => import('./new-lead-dialog.tsx');
+const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }));
 const loadForm = () => import('./lead-form.tsx');
 const LeadDialog = lazy(async () => ({ default: (await loadLead()).LeadDialog }));
 const NewLeadDialog = lazy(async () => ({ default: (await loadNewLead()).NewLeadDialog }));
@@ -44,6 +48,33 @@ const tiles = [
   { key: 'booked', label: 'Booked' },
 ] as const;
 
+function ViewSwitch({ board, onChange }: { board: boolean; onChange: (board: boolean) => void }) {
+  const views = [
+    { label: 'Table', on: !board, icon: Table2, pick: () => onChange(false) },
+    { label: 'Board', on: board, icon: LayoutGrid, pick: () => onChange(true) },
+  ];
+  return (
+    <fieldset aria-label="View" className="flex rounded-md border border-border-strong bg-surface">
+      {views.map(({ label, on, icon: Icon, pick }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={on}
+          aria-label={label}
+          title={`${label} (b)`}
+          onClick={pick}
+          className={cx(
+            'control flex aspect-square items-center justify-center rounded-[5px]',
+            on ? 'bg-theme-quiet text-theme' : 'text-muted hover:bg-hover hover:text-text',
+          )}
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 export function Screen() {
   const { params, set } = useAddress();
   const router = useRouter();
@@ -53,6 +84,8 @@ export function Screen() {
   const stats = useEndpoint(dashboardApi.endpoints.stats);
   const mayWrite = useCan('leads.write');
   const mayImport = useCan('mail.ingest');
+  const board = params.view === 'board';
+  const selection = useSelection(rows, JSON.stringify(filter));
   const [adding, setAdding] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -65,12 +98,30 @@ export function Screen() {
     next?.focus();
   }
   usePreloadedDialogs();
-  useKeys({ '/': () => searchBox.current?.focus(), j: () => step(1), k: () => step(-1) });
+  function pickFocused(): void {
+    const threadId = document.activeElement instanceof HTMLElement && document.activeElement.dataset.lead;
+    if (threadId && mayWrite && !board) selection.toggle(threadId);
+  }
+  useKeys({
+    '/': () => searchBox.current?.focus(),
+    j: () => step(1),
+    k: () => step(-1),
+    x: pickFocused,
+    b: () => set({ view: board ? undefined : 'board' }),
+  });
 
+  const showBoard = board && rows.length > 0;
   const filtered = filter.search !== '' || filter.stage !== null;
   // Without a filter the list says the total itself, should the figures not come.
   const total = stats.data?.leads.total ?? (filtered ? null : matching);
-  const clear = () => set({ search: undefined, stage: undefined });
+  const clear = () => set({ search: undefined, stage: undefined, in: undefined });
+  const apply = ({ search, searchMessages, stage, sort }: LeadFilter) =>
+    set({
+      search: search || undefined,
+      in: searchMessages ? 'messages' : undefined,
+      stage: stage ?? undefined,
+      sort: sort === 'latest_updated' ? undefined : sort,
+    });
   const pick = () => picker.current?.click();
 
   function closeLead(): void {
@@ -103,6 +154,8 @@ export function Screen() {
         searchBox={searchBox}
         actions={
           <>
+            <ViewSwitch board={board} onChange={(on) => set({ view: on ? 'board' : undefined })} />
+            <FiltersMenu filter={filter} onApply={apply} />
             {mayImport ? (
               <Button onClick={pick} aria-label="Import emails" title="Import .eml and .mbox files">
                 <Upload size={16} aria-hidden />
@@ -129,7 +182,8 @@ export function Screen() {
       <div
         ref={list}
         className={cx(
-          'panel mt-3 transition-opacity duration-[120ms]',
+          'transition-opacity duration-[120ms]',
+          !showBoard && 'panel mt-3',
           query.isPlaceholderData && 'opacity-60',
         )}
         aria-busy={query.isPlaceholderData}
@@ -142,8 +196,17 @@ export function Screen() {
             error={query.error}
             onRetry={() => void query.refetch()}
           />
+        ) : showBoard ? (
+          <Suspense fallback={<LeadListSkeleton />}>
+            <Board filter={filter} />
+          </Suspense>
         ) : rows.length > 0 ? (
-          <LeadList rows={rows} query={query} total={matching ?? rows.length} />
+          <LeadList
+            rows={rows}
+            query={query}
+            total={matching ?? rows.length}
+            selection={mayWrite ? selection : null}
+          />
         ) : filtered ? (
           <NothingFound filter={filter} onClear={clear} />
         ) : (
@@ -153,6 +216,9 @@ export function Screen() {
           />
         )}
       </div>
+      {board || !mayWrite ? null : (
+        <SelectionBar selection={selection} filter={filter} matching={matching ?? rows.length} />
+      )}
       {mayImport ? (
         <>
           <input

@@ -9,6 +9,7 @@ interface LeadsToolsProps {
   filter: LeadFilter;
   onChange: (patch: {
     search?: string | undefined;
+    in?: string | undefined;
     stage?: string | undefined;
     sort?: string | undefined;
   }) => void;
@@ -74,6 +75,17 @@ export function LeadsTools({ filter, onChange, matching, total, searchBox, actio
           </IconButton>
         ) : null}
       </div>
+      {typed ? (
+        <label className="control flex items-center gap-2 px-1 whitespace-nowrap">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-brand"
+            checked={filter.searchMessages}
+            onChange={(event) => onChange({ in: event.target.checked ? 'messages' : undefined })}
+          />
+          also in messages
+        </label>
+      ) : null}
       <select
         aria-label="Stage"
         value={filter.stage ?? ''}

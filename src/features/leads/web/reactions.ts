@@ -4,6 +4,7 @@ import { reaction } from '#web/feature.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { refresh } from '#web/query.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '../contract.ts';
+import { leadsChangedEvent } from '../list-contract.ts';
 
 const changed = [
   leadsApi.endpoints.list,
@@ -38,4 +39,5 @@ export const reactions = [
     toast: (lead) => ({ title: 'Lead Updated', description: who(lead), durationMs: 3000, minor: true }),
     apply: readAgain,
   }),
+  reaction(leadsChangedEvent, { delayMs: 100, toast: () => null, apply: readAgain }),
 ];
