@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { S3Settings } from './integrations/file-store.ts';
 
 /** Thrown at start for a wrong variable: `message` names it, what it held and what it may hold. */
 export class ConfigError extends Error {}
@@ -11,6 +12,9 @@ const secretNames = new Set([
   'HUB_METRICS_TOKEN',
   'HUB_PLATFORM_PASSWORD',
   'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'AI_API_KEY',
+  'AI_BASE_URL',
 ]);
 
 /** An address without a path. Refinements run on values of any shape, also those that are no address at all. */
@@ -41,6 +45,21 @@ function isServerAddress(value: string): boolean {
 }
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+function wholeNumber(least: number, most: number, usual: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most)
+    .default(usual);
+}
+
+/** US dollars for a million tokens. */
+const price = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,6})?$/)
+  .transform(Number);
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -89,8 +108,36 @@ const schema = z.object({
     .string()
     .regex(/^[^\p{Cc}]{3,320}$/u)
     .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBareAddress)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).max(200).optional(),
   HUB_ALLOW_PRIVATE_HOSTS: flag.default(false),
   HUB_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  AI_PROVIDER: z.enum(['builtin', 'openai', 'anthropic', 'openai-compatible']).default('builtin'),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional(),
+  AI_API_KEY: z.string().min(1).max(1000).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_VISION_MODEL: z.string().min(1).max(200).optional(),
+  AI_TIMEOUT_MS: wholeNumber(1000, 120_000, 20_000),
+  AI_STRUCTURED: z.enum(['auto', 'schema', 'json', 'none']).default('auto'),
+  AI_CONTEXT_TOKENS: wholeNumber(2000, 2_000_000, 16_000),
+  AI_PRICE_IN: price.optional(),
+  AI_PRICE_OUT: price.optional(),
+  AI_STORE_TEXT_DAYS: wholeNumber(0, 3650, 30),
 });
 
 /** What each variable may hold, in words, for the message of a wrong one. */
@@ -110,8 +157,24 @@ const allowed: Record<keyof z.input<typeof schema>, string> = {
   HUB_DEMO: '0 or 1',
   SMTP_URL: 'an address such as smtp://user:password@mail.example.com:587',
   MAIL_FROM: 'an address such as Hub <hub@example.com>',
+  S3_ENDPOINT: 'an http or https address without a path, such as https://s3.example.com',
+  S3_BUCKET: 'the name of a bucket',
+  S3_REGION: 'a region such as us-east-1',
+  S3_ACCESS_KEY_ID: 'the id of an access key',
+  S3_SECRET_ACCESS_KEY: 'the secret of the access key',
   HUB_ALLOW_PRIVATE_HOSTS: '0 or 1',
   HUB_LOG_LEVEL: 'debug, info, warn, error or silent',
+  AI_PROVIDER: 'builtin, openai, anthropic or openai-compatible',
+  AI_BASE_URL: 'an http or https address, such as http://localhost:11434/v1',
+  AI_API_KEY: 'the key of the provider',
+  AI_MODEL: 'the name of a model',
+  AI_VISION_MODEL: 'the name of a model that reads images',
+  AI_TIMEOUT_MS: 'milliseconds from 1000 to 120000',
+  AI_STRUCTURED: 'auto, schema, json or none',
+  AI_CONTEXT_TOKENS: 'a number of tokens from 2000 to 2000000',
+  AI_PRICE_IN: 'US dollars for a million tokens, such as 0.15',
+  AI_PRICE_OUT: 'US dollars for a million tokens, such as 0.60',
+  AI_STORE_TEXT_DAYS: 'days from 0 to 3650',
 };
 
 function held(name: string, value: string | undefined): string {
@@ -138,8 +201,48 @@ export interface Config {
   demo: boolean;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null: uploaded files lie in the data folder. */
+  s3: S3Settings | null;
   allowPrivateHosts: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  ai: AiConfig;
+}
+
+/** The operator's language model. */
+export interface AiConfig {
+  provider: 'builtin' | 'openai' | 'anthropic' | 'openai-compatible';
+  baseUrl: string | null;
+  apiKey: string | null;
+  model: string | null;
+  visionModel: string | null;
+  timeoutMs: number;
+  /** Whether the provider is also asked to hold the answer to the schema; auto = openai and anthropic. */
+  structured: 'auto' | 'schema' | 'json' | 'none';
+  contextTokens: number;
+  /** US dollars for a million tokens; null = not known, so that cost counts as 0. */
+  priceIn: number | null;
+  priceOut: number | null;
+  storeTextDays: number;
+}
+
+/** All of the file store's variables or none: a half would write to a place that nobody meant. */
+function s3Of(value: z.output<typeof schema>): S3Settings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value;
+  const given = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(given).flatMap(([name, one]) => (one === undefined ? [name] : []));
+  if (missing.length === Object.keys(given).length) return null;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new ConfigError(
+      `${missing.join(', ')} not set. An S3-compatible file store needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+    );
+  }
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: value.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
 }
 
 /**
@@ -173,6 +276,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `HUB_ROLE is "${value.HUB_ROLE}". Without DATABASE_URL it may hold only all, since the embedded database takes one process.`,
     );
   }
+  if (value.AI_PROVIDER !== 'builtin' && !value.AI_MODEL) {
+    throw new ConfigError(`AI_MODEL is not set. With AI_PROVIDER=${value.AI_PROVIDER} it must name a model.`);
+  }
+  if (value.AI_PROVIDER === 'openai-compatible' && !value.AI_BASE_URL) {
+    throw new ConfigError(
+      'AI_BASE_URL is not set. With AI_PROVIDER=openai-compatible it must hold the address of the server.',
+    );
+  }
   const publicUrl = new URL(value.HUB_PUBLIC_URL ?? `http://localhost:${value.PORT}`);
   return {
     production,
@@ -190,7 +301,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: value.HUB_DEMO ?? !production,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? `AI Hub <no-reply@${publicUrl.hostname}>`,
+    s3: s3Of(value),
     allowPrivateHosts: value.HUB_ALLOW_PRIVATE_HOSTS,
     logLevel: value.HUB_LOG_LEVEL,
+    ai: {
+      provider: value.AI_PROVIDER,
+      baseUrl: value.AI_BASE_URL ?? null,
+      apiKey: value.AI_API_KEY ?? null,
+      model: value.AI_MODEL ?? null,
+      visionModel: value.AI_VISION_MODEL ?? null,
+      timeoutMs: value.AI_TIMEOUT_MS,
+      structured: value.AI_STRUCTURED,
+      contextTokens: value.AI_CONTEXT_TOKENS,
+      priceIn: value.AI_PRICE_IN ?? null,
+      priceOut: value.AI_PRICE_OUT ?? null,
+      storeTextDays: value.AI_STORE_TEXT_DAYS,
+    },
   };
 }

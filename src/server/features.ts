@@ -1,6 +1,8 @@
+import { ai } from '#features/ai/server/index.ts';
 import { auth } from '#features/auth/server/index.ts';
 import { billing } from '#features/billing/server/index.ts';
 import { dashboard } from '#features/dashboard/server/index.ts';
+import { files } from '#features/files/server/index.ts';
 import { leadsFeature } from '#features/leads/server/index.ts';
 import { mail } from '#features/mail/server/index.ts';
 import { mailbox } from '#features/mailbox/server/index.ts';
@@ -15,6 +17,8 @@ export const features: readonly Feature[] = [
   billing,
   dashboard,
   mail,
+  files,
+  ai,
   mailbox,
   leadsFeature,
   platform,

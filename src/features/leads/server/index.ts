@@ -1,3 +1,4 @@
+import { leadAiApi } from '#features/leads/ai-contract.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
 import { leadListApi, leadsChangedEvent } from '#features/leads/list-contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
@@ -5,13 +6,15 @@ import { handlers } from '#server/http/route.ts';
 import { updateLead } from './change.ts';
 import { changeMany, undoMany } from './change-many.ts';
 import { createLead } from './create.ts';
+import { draftReply } from './draft-reply.ts';
 import { exportCsv } from './export-csv.ts';
 import { listLeads } from './list.ts';
 import { onMessage } from './on-message.ts';
 import { listActivity, readLead } from './read.ts';
 import { removeLead } from './remove.ts';
 import { listFilters, removeFilter, saveFilter } from './saved-filters.ts';
-import { leadActivity, leads, savedFilters } from './tables.ts';
+import { makeSummary, readSummary } from './summary.ts';
+import { leadActivity, leadSummaries, leads, savedFilters } from './tables.ts';
 
 export const leadsFeature: Feature = {
   name: 'leads',
@@ -24,6 +27,7 @@ export const leadsFeature: Feature = {
       remove: removeLead,
       activity: listActivity,
     }),
+    ...handlers(leadAiApi, { readSummary, makeSummary, draftReply }),
     ...handlers(leadListApi, { changeMany, undoMany, exportCsv, listFilters, saveFilter, removeFilter }),
   ],
   jobs: [],
@@ -51,6 +55,11 @@ export const leadsFeature: Feature = {
       'follow_up_at',
     ]),
   ],
-  exportable: [exportable(leads), exportable(leadActivity), exportable(savedFilters)],
+  exportable: [
+    exportable(leads),
+    exportable(leadActivity),
+    exportable(leadSummaries),
+    exportable(savedFilters),
+  ],
   onMessage,
 };

@@ -10,13 +10,14 @@ import type { Input, Output } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { findLead } from './find.ts';
 import { leadColumns, leadOut } from './lead-row.ts';
+import { storedSummary, summaryOut } from './stored-summary.ts';
 import { leadActivity } from './tables.ts';
 
 type Endpoints = (typeof leadsApi)['endpoints'];
 
 const detail = statement(
   'leads.detail',
-  `select ${leadColumns}, l.field_sources, ${rawThreadJoin.columns} from leads l ${rawThreadJoin.joins('l')}
+  `select ${leadColumns}, l.field_sources, ${rawThreadJoin.columns}, ${storedSummary('row_number() over (order by m.sent_at, m.id) = 1')} from leads l ${rawThreadJoin.joins('l')}
    where l.organization_id = $1 and l.thread_id = $2 ${rawThreadJoin.order}`,
 );
 
@@ -31,7 +32,7 @@ export async function readLead(context: Context, { params }: Input<Endpoints['re
     ...leadOut(row, context.session.timezone),
     entireThread: rawThread(rows, params.thread_id),
     field_sources: fieldSources.parse(row.field_sources),
-    ai_summary: null,
+    ai_summary: summaryOut(row.ai_summary),
   };
 }
 

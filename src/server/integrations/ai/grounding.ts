@@ -1,4 +1,5 @@
-import { flat, isAutomatic, messageLimit } from './builtin/sentences.ts';
+import { withoutInstructions } from './builtin/instructions.ts';
+import { flat, leadSentences, messageLimit } from './builtin/sentences.ts';
 import type { AiResult, Evidence, LeadSummary, LeadThread } from './jobs.ts';
 
 /** Numbers of a text with their thousands put together: '12k' and '12,000' are the same. */
@@ -9,21 +10,14 @@ function numbersIn(text: string): string[] {
 }
 
 /**
- * Holds an engine's answer against the thread: a quote must stand in the lead's own words of the message it names, and
+ * Holds an engine's answer against the thread: a quote must stand in the lead's own words of the message it names (what gives instructions to the reader is none), and
  * the numbers of budget and timeline must stand in their quote. Budget and timeline without such a quote are dropped,
  * as are key points with numbers that nobody wrote; each with an issue.
  */
 export function groundSummary(thread: LeadThread, result: AiResult<LeadSummary>): AiResult<LeadSummary> {
   const own = new Map<string, string>();
-  for (const message of thread.messages) {
-    if (message.from !== 'lead' || isAutomatic(message)) continue;
-    own.set(
-      message.id,
-      flat(
-        `${message.content.slice(0, messageLimit)}\n${(message.forwarded ?? '').slice(0, messageLimit)}`,
-      ).toLowerCase(),
-    );
-  }
+  for (const { message, text } of withoutInstructions(leadSentences(thread)).kept)
+    own.set(message.id, `${own.get(message.id) ?? ''} ${text}`.toLowerCase());
   const stands = ({ messageId, quote }: Evidence): boolean => {
     const words = flat(quote).toLowerCase();
     return words.length > 0 && (own.get(messageId)?.includes(words) ?? false);

@@ -75,7 +75,7 @@ const vague = (value: string): boolean =>
 
 function best(clause: string, offset: number, sentence: Sentence): Span | null {
   for (const match of clause.matchAll(pointPattern)) {
-    const value = match[0].trim();
+    const value = match[0].replace(/[\s.]+$/, '');
     const before = clause.slice(Math.max(0, match.index - 14), match.index);
     if (/\$\s?$|\b(?:phone|ph|tel|no|ref|order|size|version)[.:]?\s$/i.test(before)) continue;
     if (
