@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import type { LeadStage } from '../stage.ts';
+import { type LeadStage, stageNames } from '../stage.ts';
 import { BoardCard } from './board-card.tsx';
 import { StageBadge } from './stage-badge.tsx';
 import { type LeadFilter, useLeads } from './use-leads.ts';
@@ -20,13 +20,13 @@ export function BoardColumn({ stage, filter, mayMove }: BoardColumnProps) {
   return (
     <section
       ref={setNodeRef}
-      aria-labelledby={`column-${stage}`}
+      aria-label={stageNames[stage]}
       className={cx(
-        'flex w-68 shrink-0 snap-start flex-col rounded-lg border bg-sunken transition-colors duration-[120ms]',
+        'flex w-68 shrink-0 flex-col rounded-lg border bg-sunken transition-colors duration-[120ms]',
         isOver ? 'border-theme bg-theme-quiet' : 'border-border',
       )}
     >
-      <h2 id={`column-${stage}`} className="flex h-11 items-center justify-between gap-2 px-3">
+      <h2 className="flex h-11 items-center justify-between gap-2 px-3">
         <StageBadge stage={stage} />
         <span className="figures text-sm font-medium text-muted">
           {matching === null ? '' : matching.toLocaleString('en-AU')}
@@ -34,7 +34,7 @@ export function BoardColumn({ stage, filter, mayMove }: BoardColumnProps) {
       </h2>
       <div className="max-h-[calc(100dvh-320px)] min-h-40 space-y-2 overflow-y-auto px-2 pb-2">
         {query.isPending ? (
-          <Loading label={`Loading ${stage}`} className="space-y-2">
+          <Loading label={`Loading ${stageNames[stage]}`} className="space-y-2">
             <Skeleton className="h-20 rounded-md" />
             <Skeleton className="h-20 rounded-md" />
           </Loading>

@@ -82,6 +82,7 @@ export function Board({ filter }: { filter: LeadFilter }) {
   return (
     <DndContext
       sensors={sensors}
+      autoScroll={{ threshold: { x: 0.1, y: 0.1 } }}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
       collisionDetection={(about) => (about.pointerCoordinates ? pointerWithin(about) : closestCenter(about))}
       onDragStart={({ active }) => setCarried(heldLead(String(active.id)) ?? null)}
@@ -90,7 +91,7 @@ export function Board({ filter }: { filter: LeadFilter }) {
     >
       <section
         aria-label="Leads by stage"
-        className="-mx-4 mt-3 flex snap-x snap-proximity items-start gap-3 overflow-x-auto px-4 pb-3 md:mx-0 md:px-0"
+        className="-mx-4 mt-3 flex items-start gap-3 overflow-x-auto px-4 pb-3 md:mx-0 md:px-0"
       >
         {leadStage.options
           .filter((stage) => filter.stage === null || filter.stage === stage)
