@@ -31,6 +31,8 @@ export interface MovedRows {
   lead: Record<string, unknown> | null;
   /** Fields of the other lead that were empty and got the disappeared one's value. */
   filled: Record<string, string>;
+  /** When the other lead was created; a merge keeps the earlier time of both. */
+  createdAt: string | null;
 }
 
 export const leads = tenantTable(
@@ -221,7 +223,7 @@ export const leadSummaries = tenantTable(
     issues: jsonb('issues').$type<string[]>().notNull(),
     engine: text('engine').notNull(),
     /** Of thread, prompt and engine: the same again costs nothing. */
-    inputHash: text('input_hash').notNull(),
+    inputHash: text('input_digest').notNull(),
     /** Messages that the thread had. */
     messageCount: integer('message_count').notNull(),
     generatedAt: instantColumn('generated_at').notNull(),

@@ -18,10 +18,11 @@ interface ConversationProps {
   lead: LeadDetail;
   items: readonly CorrespondenceItem[];
   mark: Mark | null;
+  onReceipt: (mark: Mark) => void;
 }
 
 /** The messages of a thread, newest at the bottom, with a line for each day; then the summary and the thread id. */
-export function Conversation({ lead, items, mark }: ConversationProps) {
+export function Conversation({ lead, items, mark, onReceipt }: ConversationProps) {
   const zone = useZone();
   const now = useNow();
   const box = useRef<HTMLElement>(null);
@@ -79,7 +80,7 @@ export function Conversation({ lead, items, mark }: ConversationProps) {
           </ol>
         </section>
       )}
-      {lead.ai_summary ? <SummaryCard answer={lead.ai_summary} /> : null}
+      <SummaryCard lead={lead} messages={items} onReceipt={onReceipt} />
       <p className="mt-3 font-mono text-xs break-all text-muted">Thread ID: {lead.thread_id}</p>
     </>
   );

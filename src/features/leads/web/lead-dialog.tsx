@@ -141,7 +141,7 @@ function Body({ lead, messages, onDeleted }: BodyProps) {
           Communication History
         </h3>
         {messages.data ? (
-          <Conversation lead={lead} items={messages.data} mark={mark} />
+          <Conversation lead={lead} items={messages.data} mark={mark} onReceipt={setMark} />
         ) : messages.error ? (
           <ErrorState
             title="The messages could not be loaded"

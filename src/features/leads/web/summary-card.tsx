@@ -1,53 +1,100 @@
 import { useState } from 'react';
+import type { CorrespondenceItem } from '#features/mail/contract.ts';
+import { useCan } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { LeadDetail } from '../contract.ts';
+import type { Mark } from './conversation.tsx';
+import { SummaryFacts } from './summary-facts.tsx';
+import { useSummary } from './use-summary.ts';
 
-const priorities = { high: 'High priority', medium: 'Medium priority', low: 'Low priority' };
-const sentiments = { positive: 'positive', negative: 'negative', neutral: 'neutral' };
+interface SummaryCardProps {
+  lead: LeadDetail;
+  messages: readonly CorrespondenceItem[];
+  /** Goes to the sentence that a value was read from. */
+  onReceipt: (mark: Mark) => void;
+}
 
-/** What the summary engine read from the thread; it can be hidden. */
-export function SummaryCard({ answer }: { answer: NonNullable<LeadDetail['ai_summary']> }) {
+/** What an engine read from the thread: made when asked for, with its receipts; it can be hidden. */
+export function SummaryCard({ lead, messages, onReceipt }: SummaryCardProps) {
   const [hidden, setHidden] = useState(false);
-  if (hidden) return null;
-  const { summary } = answer;
-  const facts = [
-    ['Client', summary.clientName],
-    ['Interests', summary.interests.join(', ')],
-    ['Budget', summary.budget],
-    ['Timeline', summary.timeline],
-  ].filter(([, value]) => value);
+  const { busy, failure, make } = useSummary(lead.thread_id);
+  const mayMake = useCan('leads.write') && messages.length > 0;
+  const answer = lead.ai_summary;
+  if (!answer && !mayMake) return null;
+  if (hidden) {
+    return (
+      <Button look="quiet" className="mt-3 self-start" onClick={() => setHidden(false)}>
+        Show the summary
+      </Button>
+    );
+  }
   return (
     <section aria-labelledby="summary" className="mt-4 rounded-lg border border-border p-4">
-      <div className="flex items-start justify-between gap-3">
-        <div>
-          <h3 id="summary" className="font-semibold">
-            AI summary
-          </h3>
-          <p className="text-sm text-muted">
-            {priorities[summary.priority]}, {sentiments[summary.sentiment]} tone
-            {answer.stale ? ', older than the newest message' : ''}
-          </p>
-        </div>
-        <Button look="quiet" onClick={() => setHidden(true)}>
-          Hide
-        </Button>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 id="summary" className="font-semibold">
+          AI summary
+        </h3>
+        {answer ? (
+          <Button look="quiet" onClick={() => setHidden(true)}>
+            Hide
+          </Button>
+        ) : null}
       </div>
-      <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[88px_1fr]">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ul className="mt-2 list-disc space-y-1 pl-4.5">
-        {summary.keyPoints.map((point) => (
-          <li key={point} dir="auto">
-            {point}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 text-xs text-muted">Written by {answer.engine}</p>
+      {busy ? (
+        <Loading label="Generating the summary" className="mt-2 space-y-2">
+          <Skeleton className="w-3/4" />
+          <Skeleton className="w-1/2" />
+        </Loading>
+      ) : null}
+      {failure && !busy ? <Failure failure={failure} make={make} /> : null}
+      {answer && !busy ? (
+        <>
+          {answer.stale ? (
+            <Notice
+              tone="info"
+              boxed
+              className="my-2"
+              action={mayMake ? <Button onClick={() => void make()}>Regenerate</Button> : null}
+            >
+              New messages since this summary was made.
+            </Notice>
+          ) : null}
+          <SummaryFacts answer={answer} messages={messages} onReceipt={onReceipt} />
+        </>
+      ) : null}
+      {!answer && mayMake && !failure ? (
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button busy={busy && 'Generating...'} onClick={() => void make()}>
+            Generate summary
+          </Button>
+          {busy ? null : (
+            <p className="min-w-0 grow basis-56 text-sm text-muted">
+              Reads who it is, what they want, their budget and timing from the messages.
+            </p>
+          )}
+        </div>
+      ) : null}
     </section>
+  );
+}
+
+function Failure({
+  failure,
+  make,
+}: Required<Pick<ReturnType<typeof useSummary>, 'make'>> & {
+  failure: { message: string; builtin: boolean };
+}) {
+  return (
+    <div role="alert" className="mt-2">
+      <p className="text-danger-text">{failure.message}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={() => void make()}>Try again</Button>
+        {failure.builtin ? (
+          <Button onClick={() => void make('builtin')}>Use the built-in engine</Button>
+        ) : null}
+      </div>
+    </div>
   );
 }

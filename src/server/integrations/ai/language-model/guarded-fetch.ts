@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { AddressRefused, resolveGuarded } from '../../guarded-address.ts';
+import { AddressRefused, resolveGuarded } from '#server/integrations/guarded-address.ts';
 import { AiFailure } from '../failure.ts';
 
 /** A longer answer of a provider is cut off, bytes. */
