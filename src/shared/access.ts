@@ -38,6 +38,7 @@ export const permissions = {
   'leads.export': { role: 'admin', apiKey: null, legacy: false },
   'leads.delete': { role: 'admin', apiKey: null, legacy: false },
   'mail.read': { role: 'viewer', apiKey: 'read', legacy: true },
+  'files.upload': { role: 'user', apiKey: 'write', legacy: true },
   'mail.ingest': { role: 'user', apiKey: 'ingest', legacy: false },
 } as const satisfies Record<string, Grant>;
 

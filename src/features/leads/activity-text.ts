@@ -41,6 +41,18 @@ export function activityText({ action, from, to }: Entry, naming: Naming): strin
       return to === null ? 'left it to nobody' : `assigned it to ${naming.person(to)}`;
     case 'follow_up':
       return to === null ? 'removed the follow-up' : `set the follow-up to ${naming.day(to)}`;
+    case 'reply':
+      return `replied to ${to ?? 'the lead'}`;
+    case 'reply_undone':
+      return 'took a reply back';
+    case 'merged':
+      return `merged the lead “${to ?? ''}” into it`;
+    case 'split':
+      return Number.isInteger(Number(to)) && to !== null
+        ? `moved ${to === '1' ? 'a message' : `${to} messages`} to a lead of its own`
+        : `made it from messages of “${to ?? ''}”`;
+    case 'move_undone':
+      return `undid a merge or split with “${to ?? ''}”`;
     default: {
       const field = fieldNames[action] ?? action.replaceAll('_', ' ');
       return to === null ? `emptied ${field}` : `set ${field} to “${to}”`;

@@ -176,6 +176,40 @@ export const samples: Record<string, (world: World) => Sample> = {
   }),
   'POST /api/tenant/integrations/ai/test': () => ({ body: {} }),
   'GET /api/tenant/integrations/ai/usage': () => ({}),
+  'GET /api/leads/:thread_id/reply': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'POST /api/leads/:thread_id/reply': ({ leadId, canary }) => ({
+    params: { thread_id: leadId },
+    body: { content: `${canary} answer ${Math.random()}` },
+  }),
+  'GET /api/leads/:thread_id/deliveries': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'POST /api/leads/:thread_id/messages/:id/undo': ({ leadId, messageId }) => ({
+    params: { thread_id: leadId, id: messageId },
+  }),
+  'POST /api/leads/:thread_id/messages/:id/send-again': ({ leadId, messageId }) => ({
+    params: { thread_id: leadId, id: messageId },
+    body: {},
+  }),
+  'POST /api/leads/:thread_id/notes': ({ leadId, canary }) => ({
+    params: { thread_id: leadId },
+    body: { content: `${canary} note` },
+  }),
+  'PATCH /api/leads/:thread_id/notes/:note_id': ({ leadId, messageId }) => ({
+    params: { thread_id: leadId, note_id: messageId },
+    body: { content: 'changed' },
+  }),
+  'DELETE /api/leads/:thread_id/notes/:note_id': ({ leadId, messageId }) => ({
+    params: { thread_id: leadId, note_id: messageId },
+  }),
+  'POST /api/leads/:thread_id/merge': ({ leadId }) => ({
+    params: { thread_id: leadId },
+    body: { into: leadId },
+  }),
+  'POST /api/leads/:thread_id/split': ({ leadId, messageId }) => ({
+    params: { thread_id: leadId },
+    body: { messageIds: [messageId] },
+  }),
+  'POST /api/lead-moves/:id/undo': ({ messageId }) => ({ params: { id: messageId } }),
+  'POST /api/files': () => ({ query: 'name=a.txt', body: {} }),
   'GET /api/tenant/saas/overview': () => ({}),
   'GET /api/tenant/saas/modules-summary': () => ({}),
   'GET /api/tenant/saas/outbox': () => ({}),

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pino from 'pino';
@@ -81,11 +84,13 @@ export interface TestAppOptions {
 
 /** The real application on a real database, reached by injected requests. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = options.env?.HUB_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'hub-test-')));
   const config = readConfig({
     NODE_ENV: 'test',
     HUB_DEMO: '0',
     HUB_LOG_LEVEL: 'silent',
     HUB_PUBLIC_URL: 'http://hub.example',
+    HUB_DATA_DIR: dataDir,
     ...(options.withMailer ? { SMTP_URL: 'smtp://mail.hub.example:25' } : {}),
     ...options.env,
   });
@@ -137,6 +142,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.realtime.stop();
       await app.fastify.close();
       await started.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Lead, type leadsApi, newLeadEvent } from '#features/leads/contract.ts';
+import { type Lead, type leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
 import { threads } from '#features/mail/server/tables.ts';
 import type { Context, Tx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
@@ -49,11 +49,15 @@ export function createLead(context: Context, { body }: Input<Create>): Promise<L
   });
 }
 
-/** Inserts a lead with what search and sorting need, and announces it. */
-export async function insertLead(tx: Tx, values: typeof leads.$inferInsert): Promise<void> {
+/** Inserts a lead with what search and sorting need, and announces it; `isNew` is false for one that comes back. */
+export async function insertLead(
+  tx: Tx,
+  values: typeof leads.$inferInsert,
+  { isNew = true } = {},
+): Promise<void> {
   const { threadId, name = null, company = null, contactEmail = null, advertisingGoal = null } = values;
   await tx.db.insert(leads).values({ ...values, nameKey: nameKey(name) });
   const searchText = leadSearchText({ name, company, contactEmail, advertisingGoal });
   await tx.db.insert(leadSearch).values({ threadId, searchText });
-  tx.emit(newLeadEvent, { thread_id: threadId, name, company });
+  tx.emit(isNew ? newLeadEvent : leadUpdatedEvent, { thread_id: threadId, name, company });
 }

@@ -1,20 +1,27 @@
 import { leadAiApi } from '#features/leads/ai-contract.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
+import { conversationChangedEvent, leadConversationApi } from '#features/leads/conversation-contract.ts';
 import { leadListApi, leadsChangedEvent } from '#features/leads/list-contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
 import { updateLead } from './change.ts';
 import { changeMany, undoMany } from './change-many.ts';
 import { createLead } from './create.ts';
+import { listDeliveries, onMail, sendAgain, undoReply } from './delivery.ts';
 import { draftReply } from './draft-reply.ts';
 import { exportCsv } from './export-csv.ts';
 import { listLeads } from './list.ts';
+import { mergeLead } from './merge.ts';
+import { addNote, editNote, removeNote } from './notes.ts';
 import { onMessage } from './on-message.ts';
 import { listActivity, readLead } from './read.ts';
 import { removeLead } from './remove.ts';
+import { planReply, reply } from './reply.ts';
 import { listFilters, removeFilter, saveFilter } from './saved-filters.ts';
+import { splitLead } from './split.ts';
 import { makeSummary, readSummary } from './summary.ts';
-import { leadActivity, leadSummaries, leads, savedFilters } from './tables.ts';
+import { leadActivity, leadSummaries, leads, savedFilters, threadMoves } from './tables.ts';
+import { undoMove } from './undo-move.ts';
 
 export const leadsFeature: Feature = {
   name: 'leads',
@@ -28,10 +35,23 @@ export const leadsFeature: Feature = {
       activity: listActivity,
     }),
     ...handlers(leadAiApi, { readSummary, makeSummary, draftReply }),
+    ...handlers(leadConversationApi, {
+      planReply,
+      reply,
+      deliveries: listDeliveries,
+      undoReply,
+      sendAgain,
+      addNote,
+      editNote,
+      removeNote,
+      merge: mergeLead,
+      split: splitLead,
+      undoMove,
+    }),
     ...handlers(leadListApi, { changeMany, undoMany, exportCsv, listFilters, saveFilter, removeFilter }),
   ],
   jobs: [],
-  events: [newLeadEvent, leadUpdatedEvent, leadsChangedEvent],
+  events: [newLeadEvent, leadUpdatedEvent, leadsChangedEvent, conversationChangedEvent],
   browsable: [
     browsable(leads, [
       'thread_id',
@@ -60,6 +80,8 @@ export const leadsFeature: Feature = {
     exportable(leadActivity),
     exportable(leadSummaries),
     exportable(savedFilters),
+    exportable(threadMoves),
   ],
   onMessage,
+  onMail,
 };

@@ -63,7 +63,8 @@ async function leadsAreOn(context: OrganizationContext, tx: Tx): Promise<boolean
   return row !== undefined && isRunning(row, context.services.clock.now());
 }
 
-async function moveLead(
+/** A further message of a lead: moves it to the top, keeps its stage, fills in what was unknown. */
+export async function moveLead(
   context: OrganizationContext,
   tx: Tx,
   lead: typeof leads.$inferSelect,
@@ -114,13 +115,13 @@ const columnOf = {
   period: 'period',
 } as const satisfies Record<FoundField['field'], keyof typeof leads.$inferSelect>;
 
-function columnsOf(found: FoundField[]): Partial<typeof leads.$inferSelect> {
+export function columnsOf(found: FoundField[]): Partial<typeof leads.$inferSelect> {
   const values: Partial<typeof leads.$inferSelect> = {};
   for (const { field, value } of found) values[columnOf[field]] = value;
   return values.name === undefined ? values : { ...values, nameKey: nameKey(values.name) };
 }
 
-function sourcesOf(found: FoundField[], messageId: string): Record<string, FieldSource> {
+export function sourcesOf(found: FoundField[], messageId: string): Record<string, FieldSource> {
   return Object.fromEntries(
     found.map(({ field, quote }) => [field, { message_id: messageId, quote, edited: false }]),
   );

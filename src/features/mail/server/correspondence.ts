@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
 import type { Context } from '#server/context.ts';
+import { outgoingMail } from '#server/db/tables.ts';
 import { Download } from '#server/http/route.ts';
+import type { MailState } from '#server/integrations/send-rules.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { isOwnId } from './incoming.ts';
-import { messageSources, messages, type Participant, threads } from './tables.ts';
+import { messageSources, messages, type Participant, threadNotes, threads } from './tables.ts';
 
 type Endpoints = (typeof mailApi)['endpoints'];
 type MessageRow = typeof messages.$inferSelect;
@@ -18,8 +20,12 @@ export async function correspondence(
   { db }: Context,
   { params }: Input<Endpoints['correspondence']>,
 ): Promise<CorrespondenceItem[]> {
-  const [thread] = await db.select({ id: threads.id }).from(threads).where(eq(threads.id, params.thread_id));
-  if (!thread) throw notFound('thread');
+  const [thread] = await db
+    .select({ id: threads.id, into: threads.mergedInto })
+    .from(threads)
+    .where(eq(threads.id, params.thread_id));
+  // A merged thread is empty; its messages are in the other one.
+  if (!thread || thread.into !== null) throw notFound('thread');
   const rows = await db
     .select()
     .from(messages)
@@ -27,7 +33,19 @@ export async function correspondence(
     .orderBy(messages.sentAt, messages.id)
     .limit(threadLimit);
   const parents = parentsOf(rows);
-  return rows.map((row) => itemOf(row, parents.get(row.id) ?? null));
+  const states = await deliveryStates(db, rows);
+  const notes = await db
+    .select()
+    .from(threadNotes)
+    .where(eq(threadNotes.threadId, thread.id))
+    .orderBy(threadNotes.createdAt, threadNotes.id)
+    .limit(threadLimit);
+  return [
+    ...rows.map((row) => itemOf(row, parents.get(row.id) ?? null, states.get(row.messageId ?? '') ?? null)),
+    ...notes.map(noteItem),
+  ]
+    .toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0))
+    .slice(0, threadLimit);
 }
 
 /**
@@ -54,7 +72,54 @@ function parentsOf(rows: MessageRow[]): ReadonlyMap<string, string> {
   return parents;
 }
 
-function itemOf(row: MessageRow, parentMessageId: string | null): CorrespondenceItem {
+type Delivery = CorrespondenceItem['delivery'];
+
+/** Where our mails among these are, by Message-ID. In the local outbox counts as sent. */
+async function deliveryStates(db: Context['db'], rows: MessageRow[]): Promise<ReadonlyMap<string, Delivery>> {
+  const ids = rows.flatMap(({ direction, messageId }) =>
+    direction === 'outbound' && messageId !== null ? [messageId] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const sent = await db
+    .select({ messageId: outgoingMail.messageId, state: outgoingMail.state })
+    .from(outgoingMail)
+    .where(inArray(outgoingMail.messageId, ids));
+  return new Map(sent.map(({ messageId, state }) => [messageId, deliveryOf(state)]));
+}
+
+/** The gate's states in the words of shapes section 3. */
+export function deliveryOf(state: MailState): Delivery {
+  if (state === 'kept') return 'sent';
+  if (state === 'held' || state === 'cancelled') return 'failed';
+  return state;
+}
+
+/** A note of the team, between the messages. */
+export function noteItem(note: typeof threadNotes.$inferSelect): CorrespondenceItem {
+  return {
+    id: note.id,
+    timestamp: note.createdAt.toISOString(),
+    sender: note.author,
+    recipient: '',
+    subject: '',
+    content: note.content,
+    type: 'others',
+    isFromLead: false,
+    emailType: null,
+    parentMessageId: null,
+    quotedText: null,
+    attachments: [],
+    delivery: null,
+    externalId: null,
+  };
+}
+
+/** A message as screens and callers get it. */
+export function itemOf(
+  row: MessageRow,
+  parentMessageId: string | null,
+  delivery: Delivery,
+): CorrespondenceItem {
   const ownId = row.messageId !== null && isOwnId(row.messageId) ? row.messageId : null;
   return {
     id: row.id,
@@ -69,7 +134,7 @@ function itemOf(row: MessageRow, parentMessageId: string | null): Correspondence
     parentMessageId,
     quotedText: row.quoted,
     attachments: row.attachments,
-    delivery: null,
+    delivery,
     externalId: row.gmailId ?? ownId,
   };
 }

@@ -16,6 +16,8 @@ import { findThread, rememberReferences, subjectKey } from './threading.ts';
 export interface IngestOptions {
   /** Whether Gmail's SENT label is believed: authenticated sources only, never a stranger's file. */
   trustSentLabel: boolean;
+  /** The message lay in the Sent folder of the team's own mailbox: the team wrote it, whatever address it used. */
+  sentFolder?: boolean;
 }
 
 export interface IngestOutcome extends Omit<IngestResult, 'index'> {
@@ -83,7 +85,7 @@ async function store(
   const team = settings?.team ?? [];
   const now = context.services.clock.now();
   const sentAt = sentTime(message, now);
-  const direction = directionOf(message, { teamAddresses: team, trustSentLabel: options.trustSentLabel });
+  const direction = directionOf(message, { teamAddresses: team, ...options });
   const participants = participantsOf(message);
   const outside = outsideOf(message, direction, team);
   const { threadId, isNew } = await findThread(tx, message, messageKey, outside, sentAt);
@@ -175,7 +177,8 @@ function participant(address: ReadAddress): Participant {
   return { name: address.name?.slice(0, 500) ?? null, address: address.address.slice(0, 500) };
 }
 
-async function joinThread(
+/** Adds a message to what a thread says of itself. Under `lockThreads`. */
+export async function joinThread(
   tx: Tx,
   threadId: string,
   participants: Participant[],

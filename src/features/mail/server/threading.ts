@@ -36,20 +36,29 @@ export async function findThread(
 ): Promise<Found> {
   const answered = answeredIds(message);
   const byReference = await findByReference(tx, answered, messageKey);
-  if (byReference) return { threadId: byReference, isNew: false };
+  if (byReference) return { threadId: await mergedInto(tx, byReference), isNew: false };
   if (message.gmailThreadId) {
     const [found] = await tx.db
       .select({ id: threads.id })
       .from(threads)
       .where(eq(threads.gmailThreadId, message.gmailThreadId))
       .limit(1);
-    if (found) return { threadId: found.id, isNew: false };
+    if (found) return { threadId: await mergedInto(tx, found.id), isNew: false };
   }
   if (answered.length === 0) {
     const bySubject = await findBySubject(tx, message.subject, outside, sentAt);
-    if (bySubject) return { threadId: bySubject, isNew: false };
+    if (bySubject) return { threadId: await mergedInto(tx, bySubject), isNew: false };
   }
   return { threadId: await newThreadId(tx, message.gmailThreadId), isNew: true };
+}
+
+/** The thread that a person put this one into, or itself. */
+async function mergedInto(tx: Transaction, threadId: string): Promise<string> {
+  const [thread] = await tx.db
+    .select({ into: threads.mergedInto })
+    .from(threads)
+    .where(eq(threads.id, threadId));
+  return thread?.into ? mergedInto(tx, thread.into) : threadId;
 }
 
 /** By what the message answers; else by who answered it before it came (its own id is known as a reference). */
@@ -116,7 +125,7 @@ async function newThreadId(tx: Transaction, gmailThreadId: string | null): Promi
 export async function rememberReferences(
   tx: Transaction,
   threadId: string,
-  message: ReadMessage,
+  message: Pick<ReadMessage, 'references' | 'inReplyTo'>,
   messageKey: string,
 ): Promise<void> {
   const ids = [...new Set([messageKey, ...answeredIds(message)])].toSorted();

@@ -5,6 +5,8 @@ export interface DirectionRules {
   teamAddresses: readonly string[];
   /** Only where the source is authenticated: a stranger's file may claim any label. */
   trustSentLabel: boolean;
+  /** Whether it lay in the Sent folder of the team's mailbox. */
+  sentFolder?: boolean;
 }
 
 const fold = (address: string): string => address.trim().toLowerCase();
@@ -17,6 +19,7 @@ export function directionOf(
   message: Pick<ReadMessage, 'from' | 'labels'>,
   rules: DirectionRules,
 ): 'inbound' | 'outbound' {
+  if (rules.sentFolder) return 'outbound';
   if (rules.trustSentLabel && message.labels.includes('SENT')) return 'outbound';
   if (message.from === null) return 'inbound';
   const writer = fold(message.from.address);

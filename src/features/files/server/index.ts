@@ -1,0 +1,15 @@
+import { filesApi } from '#features/files/contract.ts';
+import { exportable, type Feature } from '#server/feature.ts';
+import { handlers } from '#server/http/route.ts';
+import { removeOldFiles } from './remove-old.ts';
+import { files as table } from './tables.ts';
+import { upload } from './upload.ts';
+
+export const files: Feature = {
+  name: 'files',
+  routes: handlers(filesApi, { upload }),
+  jobs: [removeOldFiles],
+  events: [],
+  browsable: [],
+  exportable: [exportable(table)],
+};

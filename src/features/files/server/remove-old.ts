@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { JobContext } from '#server/context.ts';
+import { sweepFolder } from '#server/integrations/file-store.ts';
+import { job } from '#server/jobs/job.ts';
+import { files } from './tables.ts';
+
+const nothing = z.object({});
+
+/** A mail has its own copy of a file from the moment it is sent: an upload older than this, hours, is not needed. */
+const keptHours = 24;
+const atOnce = 500;
+
+/** Uploads that are a day old go: the bytes first, so that a row is left for what could not be removed. */
+export const removeOldFiles = job<typeof nothing, JobContext>({
+  name: 'files.remove-old',
+  scope: 'system',
+  payload: nothing,
+  schedule: { cron: '23 * * * *', tz: 'UTC' },
+  run: async ({ database, services }) => {
+    const before = new Date(services.clock.now().getTime() - keptHours * 3_600_000);
+    const old = await database.asPlatform('uploads that are a day old are looked for', (tx) =>
+      tx.db
+        .select({ organizationId: files.organizationId, id: files.id })
+        .from(files)
+        .where(lt(files.createdAt, before))
+        .limit(atOnce),
+    );
+    for (const { organizationId, id } of old) {
+      await services.files.remove(organizationId, id);
+      await database.forOrganization(organizationId).db.delete(files).where(eq(files.id, id));
+    }
+    if (services.config.s3 === null) await sweepFolder(join(services.config.dataDir, 'files'), before);
+  },
+});

@@ -1,0 +1,149 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import {
+  conversationChangedEvent,
+  type Delivery,
+  type leadConversationApi,
+} from '#features/leads/conversation-contract.ts';
+import type { CorrespondenceItem } from '#features/mail/contract.ts';
+import { deliveryOf, itemOf, lockThreads, recountThread } from '#features/mail/server/public.ts';
+import { messages, threadReferences } from '#features/mail/server/tables.ts';
+import type { Context, Tx } from '#server/context.ts';
+import { outgoingMail } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { MailReaction } from '#server/integrations/gate-options.ts';
+import type { MailState } from '#server/integrations/send-rules.ts';
+import type { Input, Output } from '#shared/endpoint.ts';
+import { notFound } from '#shared/errors.ts';
+import { findLead } from './find.ts';
+import { leadActivity, leads } from './tables.ts';
+
+type Endpoints = (typeof leadConversationApi)['endpoints'];
+
+/** Where our mails of a conversation are, and what may be done about each. */
+export async function listDeliveries(
+  context: Context,
+  { params }: Input<Endpoints['deliveries']>,
+): Promise<Delivery[]> {
+  await findLead(context, params.thread_id);
+  const written = await context.db
+    .select({ id: messages.id, messageId: messages.messageId })
+    .from(messages)
+    .where(and(eq(messages.threadId, params.thread_id), eq(messages.direction, 'outbound')))
+    .limit(1000);
+  const byMessageId = new Map(
+    written.flatMap(({ id, messageId }) => (messageId === null ? [] : [[messageId, id] as const])),
+  );
+  if (byMessageId.size === 0) return [];
+  const rows = await context.db
+    .select({
+      messageId: outgoingMail.messageId,
+      state: outgoingMail.state,
+      reason: outgoingMail.reason,
+      sendAt: outgoingMail.sendAt,
+    })
+    .from(outgoingMail)
+    .where(inArray(outgoingMail.messageId, [...byMessageId.keys()]));
+  const sender = await context.services.gate.senderOf(context);
+  const leaves = context.services.gate.transportOf(sender) !== 'outbox';
+  return rows.flatMap(({ messageId, state, reason, sendAt }) =>
+    state === 'cancelled'
+      ? []
+      : [
+          {
+            messageId: byMessageId.get(messageId) ?? '',
+            state,
+            reason: reason.slice(0, 2000),
+            sendAt: sendAt?.toISOString() ?? null,
+            mayUndo: state === 'queued',
+            maySendAgain: leaves && repeatable.has(state),
+          },
+        ],
+  );
+}
+
+const repeatable = new Set<MailState>(['failed', 'unconfirmed', 'kept']);
+
+interface Found {
+  message: typeof messages.$inferSelect;
+  mailId: string;
+}
+
+/** A message of ours in the thread with its row in the gate's ledger. @throws AppError not_found */
+async function findSent(tx: Pick<Tx, 'db'>, threadId: string, id: string): Promise<Found> {
+  const [message] = await tx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.threadId, threadId), eq(messages.id, id)));
+  if (!message?.messageId) throw notFound('message');
+  const [mail] = await tx.db
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(eq(outgoingMail.messageId, message.messageId));
+  if (!mail) throw notFound('message');
+  return { message, mailId: mail.id };
+}
+
+/** Takes a reply back that has not left: it is no message of the thread any more, and its text comes back. */
+export function undoReply(
+  context: Context,
+  { params }: Input<Endpoints['undoReply']>,
+): Promise<Output<Endpoints['undoReply']>> {
+  const { session, services } = context;
+  return context.tx(async (tx) => {
+    await lockThreads(tx);
+    const { message, mailId } = await findSent(tx, params.thread_id, params.id);
+    await services.gate.cancel(tx, mailId, session.actor);
+    const [parent] = message.inReplyTo
+      ? await tx.db
+          .select({ id: messages.id })
+          .from(messages)
+          .where(and(eq(messages.threadId, params.thread_id), eq(messages.messageId, message.inReplyTo)))
+      : [];
+    await tx.db.delete(messages).where(eq(messages.id, message.id));
+    if (message.messageId) {
+      await tx.db.delete(threadReferences).where(eq(threadReferences.referenceId, message.messageId));
+    }
+    const counted = await recountThread(tx, params.thread_id);
+    await tx.db.update(leads).set(counted).where(eq(leads.threadId, params.thread_id));
+    await tx.db.insert(leadActivity).values({
+      id: newId(),
+      threadId: params.thread_id,
+      at: services.clock.now(),
+      actor: session.actor,
+      actorId: session.userId ?? session.id,
+      action: 'reply_undone',
+    });
+    tx.emit(conversationChangedEvent, { thread_id: params.thread_id });
+    return {
+      content: message.content,
+      subject: message.subject,
+      to: message.recipients.map(({ address }) => address),
+      inReplyTo: parent?.id ?? null,
+    };
+  });
+}
+
+export async function sendAgain(
+  context: Context,
+  { params, body }: Input<Endpoints['sendAgain']>,
+): Promise<CorrespondenceItem> {
+  const { gate } = context.services;
+  const by = context.session.actor;
+  const { item, mailId } = await context.tx(async (tx) => {
+    const found = await findSent(tx, params.thread_id, params.id);
+    await gate.sendAgain(tx, found.mailId, { by, confirmed: body.confirmed ?? false });
+    tx.emit(conversationChangedEvent, { thread_id: params.thread_id });
+    return { item: itemOf(found.message, null, deliveryOf('queued')), mailId: found.mailId };
+  });
+  gate.deliverSoon(context.organizationId, mailId);
+  return item;
+}
+
+/** Screens that show the conversation read it again when one of its mails has come to another state. */
+export const onMail: MailReaction = async (_context, tx, { messageId }) => {
+  const [message] = await tx.db
+    .select({ threadId: messages.threadId })
+    .from(messages)
+    .where(eq(messages.messageId, messageId));
+  if (message) tx.emit(conversationChangedEvent, { thread_id: message.threadId });
+};
