@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { RealtimeEvent } from '#shared/realtime.ts';
+import type { Background, BackgroundContext } from './background.ts';
 import type { JobContext } from './context.ts';
 import type { Route } from './http/route.ts';
 import type { MailReaction } from './integrations/gate-options.ts';
@@ -44,5 +45,7 @@ export interface Feature {
   browsable: readonly Browsable[];
   exportable: readonly Exportable[];
   onMessage?: MessageReaction;
+  /** Work that goes on as long as the process runs; not in processes of role `web`. */
+  background?: (context: BackgroundContext) => Background;
   onMail?: MailReaction;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type pino from 'pino';
 import { fillDemo } from '#features/demo/server/fill.ts';
 import { buildApp } from './app.ts';
+import { startBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectEmbedded, connectPostgres, DatabaseUnreachable, type OpenDatabase } from './db/connect.ts';
 import { EmbeddedDatabaseError } from './db/embedded/embedded-errors.ts';
@@ -79,8 +80,9 @@ async function main(): Promise<void> {
     .catch((error: unknown) =>
       log.error({ err: error }, 'mail that was left behind could not be looked after'),
     );
+  const background = startBackground(hub, features);
   end = async () => {
-    await stopServing(app);
+    await Promise.all([stopServing(app), background.stop()]);
     await started.stop();
   };
   await app.fastify.listen({ port: config.port, host: config.host });

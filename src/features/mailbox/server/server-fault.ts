@@ -13,11 +13,12 @@ function fieldsOf(error: Error): { code: string; text: string; refusedSignIn: bo
   const text = [read('responseText'), read('response'), error.message].find(
     (one): one is string => typeof one === 'string' && one !== '',
   );
+  const code = read('code');
   const answer = read('serverResponseCode');
   return {
-    code: String(read('code') ?? ''),
+    code: typeof code === 'string' ? code : '',
     text: text ?? '',
-    refusedSignIn: read('authenticationFailed') === true || read('code') === 'EAUTH',
+    refusedSignIn: read('authenticationFailed') === true || code === 'EAUTH',
     noFolder: read('mailboxMissing') === true || answer === 'NONEXISTENT' || answer === 'TRYCREATE',
   };
 }

@@ -1,0 +1,2 @@
+/** What other features may use of mailboxes. */
+export { appendSent } from './append-sent.ts';
