@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { RateCounter } from './http/rate-counter.ts';
+import type { FileStore } from './integrations/file-store.ts';
 import type { MailReaction } from './integrations/gate-options.ts';
 import type { Passwords } from './integrations/passwords.ts';
 import type { Seal } from './integrations/seal.ts';
@@ -17,6 +18,7 @@ export interface Services {
   rates: RateCounter;
   gate: SendGate;
   seal: Seal;
+  files: FileStore;
   /** What features do when a message has been stored, in the order of the features. */
   /** Jobs that failed for good, of all organizations. */
   failedJobs: () => Promise<DeadLetter[]>;

@@ -11,6 +11,7 @@ import { housekeeping } from './housekeeping.ts';
 import { RateCounter } from './http/rate-counter.ts';
 import type { Hub } from './hub.ts';
 import { mailJobs } from './integrations/deliver-mail.ts';
+import { fileStoreOf } from './integrations/file-store.ts';
 import { type Mailer, smtpMailer, smtpServerOf } from './integrations/mailer.ts';
 import { Passwords } from './integrations/passwords.ts';
 import { Seal } from './integrations/seal.ts';
@@ -62,6 +63,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     rates: new RateCounter(database.asOwner),
     gate,
     seal,
+    files: fileStoreOf(config),
     failedJobs: () => hub.jobs.listAllDeadLetters(200),
     asPlatform: (reason, work) => database.asPlatform(reason, work),
     onMessage: features.flatMap((feature) => feature.onMessage ?? []),
