@@ -12,7 +12,7 @@ const shared = {
   monthlyCapCents: z.int().min(0).max(100_000_000).nullable(),
 };
 
-export const aiIntegration = z.strictObject({ ...shared, hasKey: z.boolean() });
+const aiIntegration = z.strictObject({ ...shared, hasKey: z.boolean() });
 export type AiIntegration = z.infer<typeof aiIntegration>;
 
 /** An absent key keeps the stored one, `null` removes it. */
@@ -21,7 +21,7 @@ export const aiIntegrationInput = z.strictObject({
   key: text(1000).min(1, 'Enter the key, or leave it as it is.').nullable().optional(),
 });
 
-export const aiUsage = z.strictObject({
+const aiUsage = z.strictObject({
   month: text(7),
   calls: z.int(),
   tokensIn: z.int(),

@@ -8,7 +8,7 @@ const threadParam = z.strictObject({ thread_id: id });
 const engineChoice = z.strictObject({ engine: z.literal('builtin').optional() });
 const perUser = { calls: 60, seconds: 600, per: 'user' } as const;
 
-export const replyDraft = z.strictObject({
+const replyDraft = z.strictObject({
   subject: text(300),
   content: text(20_000),
   engine: text(300),

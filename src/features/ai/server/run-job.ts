@@ -97,7 +97,7 @@ export async function runJob<Value>(
 }
 
 /** A digest of the question: the same thread, prompt and engine give the same. */
-export function inputHash(engine: Pick<Engine, 'id' | 'promptVersion'>, input: string): string {
+function inputHash(engine: Pick<Engine, 'id' | 'promptVersion'>, input: string): string {
   return createHash('sha256')
     .update(JSON.stringify([engine.id, engine.promptVersion, input]))
     .digest('base64url');

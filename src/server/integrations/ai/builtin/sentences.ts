@@ -22,7 +22,7 @@ const labelStart = /^\s*[\p{L}][\p{L} /&-]{0,30}:\s/u;
 const fullLine = 55;
 
 /** Divides what one sender wrote into sentences. Linear in the text's length. */
-export function sentencesOf(message: ThreadMessage, text: string, firstParagraph: number): Sentence[] {
+function sentencesOf(message: ThreadMessage, text: string, firstParagraph: number): Sentence[] {
   const sentences: Sentence[] = [];
   let paragraph = firstParagraph;
   let open = '';
