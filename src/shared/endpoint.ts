@@ -41,6 +41,8 @@ interface Declaration<A extends Access = Access> {
   /** JSON limit in bytes where 1 MiB is not right. */
   bodyLimit?: number;
   raw?: RawBody;
+  /** Whether pages of other websites may call it: every origin, without cookies. Answers OPTIONS as well. */
+  cors?: boolean;
   /** HTTP status of a success; 204 means no body. */
   status?: 200 | 201 | 202 | 204;
   /** Large lists that select exactly their columns skip the reply check outside tests. */

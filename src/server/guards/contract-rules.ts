@@ -39,7 +39,7 @@ function inputSchema(schema: z.ZodType): unknown {
 }
 
 /** Bodies that are judged item by item in the use case instead of by one schema. */
-const reviewedOpenBodies = new Set(['POST /api/v2/ingest/messages']);
+const reviewedOpenBodies = new Set(['POST /api/v2/ingest/messages', 'POST /api/v2/ingest/leads']);
 /** Calls with an outside effect that are safe to repeat by what they do, so that they need no Idempotency-Key. */
 const reviewedRepeatable = new Set([
   // A link works once; a second reset with it is refused.

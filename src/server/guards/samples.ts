@@ -118,6 +118,7 @@ export const samples: Record<string, (world: World) => Sample> = {
   'GET /api/tenant/members': () => ({}),
   'GET /api/tenant/integrations/email': () => ({}),
   'POST /api/tenant/integrations/email/test': () => ({ body: {} }),
+  'POST /api/v2/ingest/leads': ({ canary }) => ({ body: { name: canary, email: `${canary}@form.example` } }),
   'GET /api/tenant/mailbox': () => ({}),
   'POST /api/tenant/mailbox/check': () => ({ body: {} }),
   'PUT /api/tenant/integrations/email': ({ canary }) => ({
@@ -158,6 +159,9 @@ export const samples: Record<string, (world: World) => Sample> = {
     body: { name: canary, search: canary, searchMessages: false, stage: null, sort: 'name_asc' },
   }),
   'DELETE /api/lead-list/filters/:id': ({ savedFilterId }) => ({ params: { id: savedFilterId } }),
+  'GET /api/notifications': () => ({}),
+  'GET /api/notifications/unread': () => ({}),
+  'POST /api/notifications/read': () => ({ body: {} }),
   'GET /api/leads': () => ({}),
   'GET /api/leads/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
   'POST /api/leads': ({ canary }) => ({ body: { name: `${canary} by hand` } }),

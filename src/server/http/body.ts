@@ -29,7 +29,12 @@ export function readBodies(app: FastifyInstance): void {
       return parseJson(bytes);
     },
   );
-  for (const type of ['message/rfc822', 'application/mbox', 'application/octet-stream']) {
+  for (const type of [
+    'message/rfc822',
+    'application/mbox',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+  ]) {
     app.addContentTypeParser(type, async (request: IncomingBody, payload: AsyncIterable<Uint8Array>) => {
       assertPlain(request);
       return new RawInput(type, payload);

@@ -30,6 +30,12 @@ export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Rou
       register(app, hub, route, url);
     }
   }
+  for (const url of routes
+    .filter(({ endpoint }) => endpoint.cors)
+    .flatMap((one) => addressesOf(one.endpoint))) {
+    served.get(url)?.add('OPTIONS');
+    answerPreflight(app, url);
+  }
   for (const [url, known] of served) {
     app.route({
       method: methods.filter((method) => !known.has(method)),
@@ -46,6 +52,30 @@ export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Rou
   }
 }
 
+/** Every website may call, with a key and without cookies (the Fetch standard's CORS protocol). */
+function allowEveryOrigin(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*');
+}
+
+function answerPreflight(app: FastifyInstance, url: string): void {
+  app.route({
+    method: 'OPTIONS',
+    url,
+    config: { refused: true },
+    handler: (_request, reply) => {
+      allowEveryOrigin(reply);
+      return reply
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-max-age': '86400',
+        })
+        .status(204)
+        .send();
+    },
+  });
+}
+
 function register(app: FastifyInstance, hub: Hub, route: Route, url: string): void {
   const { endpoint } = route;
   app.route({
@@ -54,7 +84,8 @@ function register(app: FastifyInstance, hub: Hub, route: Route, url: string): vo
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     config: { endpoint: route },
     // Before the body is read: nobody without the right makes the server take 35 MB.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (endpoint.cors) allowEveryOrigin(reply);
       await authorize(hub, route, request, url);
     },
     handler: (request, reply) => handle(hub, route, request, reply),
@@ -118,7 +149,11 @@ function allowed(session: Session, { endpoint }: Route): boolean {
   return session.scopes ? keyCan(session.scopes, access) : can(session.role, access);
 }
 
-export function moduleActive(session: Pick<Session, 'modules'>, module: keyof typeof modules, now: Date): boolean {
+export function moduleActive(
+  session: Pick<Session, 'modules'>,
+  module: keyof typeof modules,
+  now: Date,
+): boolean {
   const endsAt = session.modules.get(module);
   return endsAt === null || (endsAt !== undefined && endsAt > now.getTime());
 }

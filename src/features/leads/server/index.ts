@@ -1,6 +1,7 @@
 import { leadAiApi } from '#features/leads/ai-contract.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
 import { conversationChangedEvent, leadConversationApi } from '#features/leads/conversation-contract.ts';
+import { leadIngestApi } from '#features/leads/ingest-contract.ts';
 import { leadListApi, leadsChangedEvent } from '#features/leads/list-contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
@@ -10,6 +11,8 @@ import { createLead } from './create.ts';
 import { listDeliveries, onMail, sendAgain, undoReply } from './delivery.ts';
 import { draftReply } from './draft-reply.ts';
 import { exportCsv } from './export-csv.ts';
+import { remindFollowUp } from './follow-up.ts';
+import { ingestLead } from './ingest-lead.ts';
 import { listLeads } from './list.ts';
 import { mergeLead } from './merge.ts';
 import { addNote, editNote, removeNote } from './notes.ts';
@@ -34,6 +37,7 @@ export const leadsFeature: Feature = {
       remove: removeLead,
       activity: listActivity,
     }),
+    ...handlers(leadIngestApi, { ingestLead }),
     ...handlers(leadAiApi, { readSummary, makeSummary, draftReply }),
     ...handlers(leadConversationApi, {
       planReply,
@@ -50,7 +54,7 @@ export const leadsFeature: Feature = {
     }),
     ...handlers(leadListApi, { changeMany, undoMany, exportCsv, listFilters, saveFilter, removeFilter }),
   ],
-  jobs: [],
+  jobs: [remindFollowUp],
   events: [newLeadEvent, leadUpdatedEvent, leadsChangedEvent, conversationChangedEvent],
   browsable: [
     browsable(leads, [

@@ -18,6 +18,8 @@ export interface IngestOptions {
   trustSentLabel: boolean;
   /** The message lay in the Sent folder of the team's own mailbox: the team wrote it, whatever address it used. */
   sentFolder?: boolean;
+  /** A stranger filled in a form: whatever address was entered, the team did not write it. */
+  fromOutside?: boolean;
 }
 
 export interface IngestOutcome extends Omit<IngestResult, 'index'> {

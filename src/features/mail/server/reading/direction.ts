@@ -7,6 +7,8 @@ export interface DirectionRules {
   trustSentLabel: boolean;
   /** Whether it lay in the Sent folder of the team's mailbox. */
   sentFolder?: boolean;
+  /** Whether a stranger entered the address, in a form. */
+  fromOutside?: boolean;
 }
 
 const fold = (address: string): string => address.trim().toLowerCase();
@@ -19,6 +21,7 @@ export function directionOf(
   message: Pick<ReadMessage, 'from' | 'labels'>,
   rules: DirectionRules,
 ): 'inbound' | 'outbound' {
+  if (rules.fromOutside) return 'inbound';
   if (rules.sentFolder) return 'outbound';
   if (rules.trustSentLabel && message.labels.includes('SENT')) return 'outbound';
   if (message.from === null) return 'inbound';
