@@ -13,6 +13,7 @@ import { newId } from '#server/ids.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { activeUser } from './active-user.ts';
+import { remindOf } from './follow-up.ts';
 import { leadColumns, leadOut } from './lead-row.ts';
 import { leadSearchText, nameKey } from './lead-text.ts';
 import { type FieldSource, leadSearch } from './tables.ts';
@@ -87,6 +88,8 @@ export function updateLead(context: Context, { params, body }: Input<Update>): P
       after.follow_up_at,
       JSON.stringify(sources),
     ]);
+    if (after.follow_up_at !== null && after.follow_up_at !== before.follow_up_at)
+      await remindOf(tx, after.thread_id, after.follow_up_at);
     if (searchedFields.some((field) => after[field] !== before[field])) await writeSearchText(tx, after);
     tx.emit(leadUpdatedEvent, { thread_id: after.thread_id, name: after.name, company: after.company });
     return leadOut(written ?? row, session.timezone);

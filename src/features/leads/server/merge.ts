@@ -137,6 +137,7 @@ export function mergeLead(context: Context, { params, body }: Input<Merge>): Pro
         activityIds: activity.map((row) => row.id),
         lead: kept,
         filled,
+        sourced: Object.keys(sources),
         createdAt: target.createdAt.toISOString(),
       },
       actor: session.actor,

@@ -68,7 +68,7 @@ export function splitLead(context: Context, { params, body }: Input<Split>): Pro
       kind: 'split',
       fromThreadId: from,
       intoThreadId: into,
-      moved: { ...moved, activityIds: [], lead: null, filled: {}, createdAt: null },
+      moved: { ...moved, activityIds: [], lead: null, filled: {}, sourced: [], createdAt: null },
       actor: session.actor,
       createdAt: now,
     });

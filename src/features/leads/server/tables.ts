@@ -31,6 +31,8 @@ export interface MovedRows {
   lead: Record<string, unknown> | null;
   /** Fields of the other lead that were empty and got the disappeared one's value. */
   filled: Record<string, string>;
+  /** Fields of which the other lead learned where they were read. */
+  sourced: string[];
   /** When the other lead was created; a merge keeps the earlier time of both. */
   createdAt: string | null;
 }

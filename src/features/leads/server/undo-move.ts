@@ -96,7 +96,11 @@ async function undoMerge(context: Context, tx: Tx, move: Move): Promise<string> 
     ),
   );
   const createdAt = moved.createdAt === null ? {} : { createdAt: new Date(moved.createdAt) };
-  await writeLead(tx, target, { ...emptied, ...createdAt, ...(await recountThread(tx, into)) }, now);
+  const fieldSources = Object.fromEntries(
+    Object.entries(target.fieldSources).filter(([field]) => !moved.sourced.includes(field)),
+  );
+  const values = { ...emptied, ...createdAt, ...(await recountThread(tx, into)), fieldSources };
+  await writeLead(tx, target, values, now);
   await recordMove(context, tx, into, 'move_undone', leadLabel(target));
   await recordMove(context, tx, from, 'move_undone', leadLabel(target));
   return from;
