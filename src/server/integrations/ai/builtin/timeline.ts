@@ -37,9 +37,9 @@ const notLength =
 const notLengthAfter =
   /^\s?(?:ago|old|notice|lead|earlier|later|before|after|away|time|in advance|late|from now|of experience)\b/i;
 const wish =
-  /\b(?:campaigns?|ads?|advert\w*|run|running|book\w*|billboards?|boards?|sites?|screens?|panels?|shelters?|signs?|posters?|space|slots?|launch\w*|live|start\w*|begin\w*|promot\w+|display|sampling|event|up|available|availab\w+|free|hire|rent|quote|price|looking|after|want|need|keen|interested|plan\w*|hop\w+|aim\w*|think\w*|consider\w*|research\w*|curious|weeks?|months?|period|duration|dates?|timing|flight|burst|opening|sale|festival|push|move|shift|delay|budget)\b/i;
+  /\b(?:campaigns?|ads?|advert\w*|run|running|book\w*|billboards?|boards?|sites?|screens?|panels?|shelters?|signs?|posters?|space|slots?|launch\w*|live|start\w*|begin\w*|promot\w+|display|sampling|event|up|available|availab\w+|free|hire|rent|quote|price|looking|after|want|need|keen|interested|plan\w*|hop\w+|aim\w*|think\w*|consider\w*|research\w*|curious|weeks?|months?|period|duration|dates?|timing|flight|burst|opening|sale|festival|digital|static|mobile|airport|outdoor|media|grand|push|move|shift|delay|budget)\b/i;
 const clauses =
-  /;|,?\s(?:but|although|though|whereas|however)\s|\s[-–—]\s(?!\d)|,\s(?=(?:so|we|our|my|i|they|and (?:we|our|i|they))\b)/i;
+  /;|,?\s(?:but|although|though|whereas|however)\s|\s[-–—]\s(?!\d)|,\s(?=(?:so|we|our|my|i|they|and (?:we|our|i|they))\b)|\s(?=so (?:we|our|i)\b)/i;
 
 interface Span {
   value: string;
