@@ -28,6 +28,8 @@ export interface HubOptions {
   /** Tests put a fake in; otherwise SMTP. */
   mailer?: Mailer;
   checkReplies?: boolean;
+  /** False: jobs are only enqueued, as in role `web`; by default the role decides. */
+  runsJobs?: boolean;
 }
 
 export interface StartedHub {
@@ -87,7 +89,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
       log,
     }),
     logger: log,
-    role: config.role,
+    role: options.runsJobs === false ? 'web' : config.role,
   });
   const hub: Hub = {
     database,

@@ -4,6 +4,8 @@ import { calls } from '#features/calls/web/index.tsx';
 import { databaseBrowser } from '#features/database-browser/web/index.tsx';
 import { leads } from '#features/leads/web/index.tsx';
 import { legal } from '#features/legal/web/index.tsx';
+import { mailbox } from '#features/mailbox/web/index.tsx';
+import { notifications } from '#features/notifications/web/index.tsx';
 import { organization } from '#features/organization/web/index.tsx';
 import { outreach } from '#features/outreach/web/index.tsx';
 import { platform } from '#features/platform/web/index.tsx';
@@ -19,6 +21,8 @@ export const features: readonly WebFeature[] = [
   databaseBrowser,
   leads,
   legal,
+  mailbox,
+  notifications,
   organization,
   outreach,
   platform,

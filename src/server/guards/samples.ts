@@ -1,3 +1,6 @@
+import { notify } from '#features/notifications/server/public.ts';
+import { notifications } from '#features/notifications/server/tables.ts';
+import { jobContext } from '../organization-context.ts';
 import type { Tenant, TestApp } from '../testing/test-app.ts';
 
 /** Rows of one tenant that the samples name. Texts and ids are unique to the tenant: canaries. */
@@ -13,6 +16,7 @@ export interface World {
   /** A bulk action that can be undone. */
   leadBatchId: string;
   savedFilterId: string;
+  notificationId: string;
   canary: string;
 }
 
@@ -69,8 +73,17 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     spareUserId: String(spare.json().id),
     leadBatchId: String(batch.json().batch_id),
     savedFilterId: String(filter.json().id),
+    notificationId: await makeNotification(app, tenant.organizationId, canary),
     canary,
   };
+}
+
+async function makeNotification(app: TestApp, organizationId: string, text: string): Promise<string> {
+  const context = jobContext(app.hub, organizationId);
+  const notice = { kind: 'mailbox', userId: null, title: text, text, threadId: null, key: text } as const;
+  await context.tx((tx) => notify(tx, notice, app.hub.services.clock.now()));
+  const [row] = await context.db.select({ id: notifications.id }).from(notifications);
+  return row?.id ?? '';
 }
 
 export interface Sample {
@@ -161,7 +174,7 @@ export const samples: Record<string, (world: World) => Sample> = {
   'DELETE /api/lead-list/filters/:id': ({ savedFilterId }) => ({ params: { id: savedFilterId } }),
   'GET /api/notifications': () => ({}),
   'GET /api/notifications/unread': () => ({}),
-  'POST /api/notifications/read': () => ({ body: {} }),
+  'POST /api/notifications/read': ({ notificationId }) => ({ body: { ids: [notificationId] } }),
   'GET /api/leads': () => ({}),
   'GET /api/leads/:thread_id': ({ leadId }) => ({ params: { thread_id: leadId } }),
   'POST /api/leads': ({ canary }) => ({ body: { name: `${canary} by hand` } }),

@@ -76,7 +76,7 @@ export interface TestAppOptions {
   walls?: Walls;
   /** Without it, the platform has no mail server and mail stays in the local outbox. */
   withMailer?: boolean;
-  /** Jobs can be enqueued and run. */
+  /** Jobs run; otherwise they are only enqueued. */
   jobs?: boolean;
   /** Where the application logs to; by default nowhere. */
   log?: pino.Logger;
@@ -114,6 +114,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     secret: 'a secret of the tests, 32 bytes and more',
     mailer,
     checkReplies: true,
+    runsJobs: options.jobs ?? false,
   });
   const { hub } = started;
   const app = await buildApp(
@@ -121,7 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     features.flatMap((feature) => feature.routes),
     { webFolder: '/nowhere' },
   );
-  if (options.jobs) await hub.jobs.start();
+  await hub.jobs.start();
   testHash ??= hub.services.passwords.hash(testPassword);
   const passwordHash = await testHash;
   return {

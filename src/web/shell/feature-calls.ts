@@ -6,11 +6,13 @@
 import { lazy } from 'react';
 import { authApi } from '#features/auth/contract.ts';
 import { dashboardApi } from '#features/dashboard/contract.ts';
+import { notificationsApi } from '#features/notifications/contract.ts';
 
 export type { Me } from '#features/auth/contract.ts';
 
 export const { me, logout } = authApi.endpoints;
 export const { stats } = dashboardApi.endpoints;
+export const unreadNotifications = notificationsApi.endpoints.unread;
 
 export const LoginForm = lazy(async () => ({
   default: (await import('#features/auth/web/login-screen.tsx')).Screen,
@@ -26,4 +28,7 @@ export const TenantsList = lazy(async () => ({
 }));
 export const LeadFinder = lazy(async () => ({
   default: (await import('#features/leads/web/lead-finder.tsx')).LeadFinder,
+}));
+export const NotificationList = lazy(async () => ({
+  default: (await import('#features/notifications/web/notification-list.tsx')).NotificationList,
 }));

@@ -148,6 +148,30 @@ CREATE TABLE "mailboxes" (
 );
 --> statement-breakpoint
 ALTER TABLE "mailboxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notification_reads" (
+	"notification_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"read_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "notification_reads_organization_id_notification_id_user_id_pk" PRIMARY KEY("organization_id","notification_id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "notification_reads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" uuid,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"thread_id" text,
+	"key" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "notifications_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "notifications_key" UNIQUE("organization_id","key")
+);
+--> statement-breakpoint
+ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "suppressions" (
 	"id" uuid NOT NULL,
 	"address_digest" text NOT NULL,
@@ -184,6 +208,10 @@ ALTER TABLE "message_search" ADD CONSTRAINT "message_search_organization_id_mess
 ALTER TABLE "thread_notes" ADD CONSTRAINT "thread_notes_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_notes" ADD CONSTRAINT "thread_notes_organization_id_author_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","author_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailbox_ledger" ADD CONSTRAINT "mailbox_ledger_organization_id_folder_mailbox_folders_organization_id_path_fk" FOREIGN KEY ("organization_id","folder") REFERENCES "public"."mailbox_folders"("organization_id","path") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_reads" ADD CONSTRAINT "notification_reads_organization_id_notification_id_notifications_organization_id_id_fk" FOREIGN KEY ("organization_id","notification_id") REFERENCES "public"."notifications"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_reads" ADD CONSTRAINT "notification_reads_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ai_runs_newest" ON "ai_runs" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_age" ON "files" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "files_uploader" ON "files" USING btree ("organization_id","uploaded_by");--> statement-breakpoint
@@ -194,6 +222,10 @@ CREATE INDEX "thread_notes_thread" ON "thread_notes" USING btree ("organization_
 CREATE INDEX "thread_notes_author" ON "thread_notes" USING btree ("organization_id","author_id");--> statement-breakpoint
 CREATE INDEX "mailbox_ledger_received" ON "mailbox_ledger" USING btree ("organization_id","received_at");--> statement-breakpoint
 CREATE INDEX "mailbox_ledger_gaps" ON "mailbox_ledger" USING btree ("organization_id","at") WHERE state in ('skipped', 'missing');--> statement-breakpoint
+CREATE INDEX "notification_reads_user" ON "notification_reads" USING btree ("organization_id","user_id");--> statement-breakpoint
+CREATE INDEX "notifications_newest" ON "notifications" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "notifications_user" ON "notifications" USING btree ("organization_id","user_id");--> statement-breakpoint
+CREATE INDEX "notifications_thread" ON "notifications" USING btree ("organization_id","thread_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "suppressions_address" ON "suppressions" USING btree ("organization_id","address_digest","cause");--> statement-breakpoint
 ALTER TABLE "threads" ADD CONSTRAINT "threads_organization_id_merged_into_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","merged_into") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lead_activity_batch" ON "lead_activity" USING btree ("organization_id","batch_id") WHERE batch_id is not null;--> statement-breakpoint
@@ -223,5 +255,9 @@ CREATE POLICY "tenant" ON "mailbox_ledger" AS PERMISSIVE FOR ALL TO "app_tenant"
 CREATE POLICY "platform" ON "mailbox_ledger" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "mailboxes" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "mailboxes" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
+CREATE POLICY "tenant" ON "notification_reads" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "notification_reads" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
+CREATE POLICY "tenant" ON "notifications" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "notifications" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "suppressions" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "suppressions" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');

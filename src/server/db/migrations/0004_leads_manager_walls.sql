@@ -1,3 +1,5 @@
+select hub_wall('notifications');--> statement-breakpoint
+select hub_wall('notification_reads');--> statement-breakpoint
 select hub_wall('ai_settings');--> statement-breakpoint
 select hub_wall('ai_runs');--> statement-breakpoint
 select hub_wall('lead_summaries');--> statement-breakpoint
