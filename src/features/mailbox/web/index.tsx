@@ -1,0 +1,6 @@
+import type { WebFeature } from '#web/feature.ts';
+
+export const mailbox: WebFeature = {
+  name: 'mailbox',
+  reactions: () => import('./reactions.ts'),
+};
