@@ -17,7 +17,7 @@ const offering =
   /\b(?:we|i|me|us)\b[^?]{0,40}?(?:\b(?:can|could|might|may|will|would|are able to|am able to)\b|'ll\b|'d\b)(?! (?:get|buy|find|save|make|earn|have to|need to|cost|owe))/i;
 /** Weaker: how people name a sum without the word. */
 const weak =
-  /\b(?:up to|max(?:imum)?|no more than|at most|under|below|tops|ballpark|somewhere (?:between|around)|in the (?:region|vicinity|order|range) of|more like|we(?:'re| are) (?:thinking|looking at|at)|i(?:'m| am) thinking|i(?:'ve| have)(?: got)?|thinking|we(?:'ve| have)(?: only)?(?: got)?|we had|got about|got around|all up|all in|mark|bracket|within|keep it (?:to|under|around|below)|to (?:about|around)|cut (?:back |down )?to|down to|bis zu|maximal|höchstens|jusqu'à|hasta|como máximo|fino a|até|maximaal)\b/i;
+  /\b(?:up to|max(?:imum)?|no more than|at most|under|below|tops|ballpark|somewhere (?:between|around)|in the (?:region|vicinity|order|range) of|more like|we(?:'re| are) (?:thinking|looking at|at)|i(?:'m| am) thinking|i(?:'ve| have)(?: got)?|thinking|probably|maybe|perhaps|depending|we(?:'ve| have)(?: only)?(?: got)?|we had|got about|got around|all up|all in|mark|bracket|within|keep it (?:to|under|around|below)|to (?:about|around)|cut (?:back |down )?to|down to|bis zu|maximal|höchstens|jusqu'à|hasta|como máximo|fino a|até|maximaal)\b/i;
 /** What was once meant, and what others have, took, asked for, or were paid. */
 const past = /\b(?:was|were|had|originally|initially|at first|first thought|last week|earlier|before)\b/i;
 const notOurs =

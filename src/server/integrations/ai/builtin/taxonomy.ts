@@ -14,14 +14,17 @@ export const billboardTaxonomy: readonly Interest[] = [
   {
     label: 'Bus shelter',
     words:
-      /\b(?:bus[- ](?:shelters?|stops?)(?: (?:panels?|ads?|posters?|advertising))?|tram (?:shelters?|stops?)|bus haltestellen?|abribus|parada de (?:auto)?bus)\b/gi,
+      /\b(?:bus[- ](?:shelters?|stops?)(?: (?:panels?|ads?|posters?|advertising))?|bus haltestellen?|abribus|parada de (?:auto)?bus)\b/gi,
   },
   {
     label: 'Bus advertising',
     words:
       /\b(?:bus (?:backs?|sides?|wraps?|ads?|advertising|portraits?|megasides?|supersides?)|back(?:s)? of (?:the )?bus(?:es)?|(?:on|wrap(?:ped)?) (?:the )?(?:buses|a bus)|buses)\b/gi,
   },
-  { label: 'Tram advertising', words: /\b(?:tram (?:wraps?|sides?|ads?|advertising)|trams?)\b/gi },
+  {
+    label: 'Tram advertising',
+    words: /\b(?:tram (?:wraps?|sides?|ads?|advertising|shelters?|stops?)|trams?)\b/gi,
+  },
   {
     label: 'Train station',
     words:

@@ -3,7 +3,7 @@ import type { Sentence } from './sentences.ts';
 
 /** Months in the languages of the limited summary; 'may' and 'march' in small letters are other words. */
 const clearMonth = String.raw`(?:january|february|april|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|dezembro|januari|februari|maart|mei|augustus)\b\.?`;
-const month = String.raw`(?:${clearMonth}|(?:May|March|Mar|MAY|MARCH)\b(?! (?:I|we|be|have|not|as)\b)\.?|(?<=\b(?:in|for|from|during|early|late|mid|mid-|until|till|through|by|of|start|starting|since|to|next|this|\d|st|nd|rd|th)\s?)(?:may|march)\b(?! (?:i|we|be|have|not)\b))`;
+const month = String.raw`(?:${clearMonth}|(?:May|March|Mar|MAY|MARCH)\b(?! (?:I|we|be|have|not|as)\b)\.?|(?<=\b(?:in|for|from|during|early|late|mid|mid-|until|till|through|by|of|start|starting|since|to|next|this|\d|st|nd|rd|th)\s?)(?:may|march)\b(?! (?:be|have|not)\b))`;
 const count = String.raw`(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a couple(?: of)?|a few|several)`;
 const nth = String.raw`\d{1,2}(?:st|nd|rd|th)?\.?`;
 const days = String.raw`(?:the )?${nth}(?:\s?(?:,|-|–|to|and|&|until|or|through)\s?(?:the )?${nth}){0,3}(?: of| de)?\s`;
@@ -30,7 +30,7 @@ export const lengthPattern = new RegExp(
 
 /** Not about the campaign: the past, calls and answers, absences, opening hours, complaints, other people's time. */
 const otherMatter =
-  /\b(?:last (?:year|month|week|summer|winter|spring|autumn|time|night|january|february|march|april|may|june|july|august|september|october|november|december)|ago|since|founded|established|opened (?:in|our|on)|was|were|had|did|ran|used to|previously|supposed to|meant to|promised|still (?:dark|wrong|not|waiting|broken)|paid|invoice\w*|refund|cancel\w*|expired|born|moved|joined|in business|been (?:open|trading|running|going|with)|(?:phone|video|zoom|teams|quick|a|the) (?:call|chat|meeting|catch[- ]?up|coffee)|(?:call|ring|phone|meet|chat|speak|talk)(?: me| us| you| with)? (?:on|at|next|in|before|after|this)|(?:get|come|be|circle|touch) (?:back|base)|reply|respond|hear (?:back|from you)|let (?:me|us|you) know (?:by|before)|back (?:to me|to us|on|in)|on (?:leave|holidays?)|away|leave until|out of office|return\w*|financial year ends|year[- ]end|they|their|competitors?|rivals?|answered|asked|complain\w*|need (?:a |the |your )?(?:quote|answer|reply|proposal|response|artwork spec\w*) (?:by|before)|decision|decide|board meeting|meets?|proposal|birthday|age|old)\b/i;
+  /\b(?:last (?:year|month|week|summer|winter|spring|autumn|time|night|january|february|march|april|may|june|july|august|september|october|november|december)|ago|since|founded|established|opened (?:in|our|on)|was|were|had (?:a|an|our|some|the)|did|ran|used to|previously|supposed to|meant to|promised|still (?:dark|wrong|not|waiting|broken)|paid|invoice\w*|refund|cancel\w*|expired|born|moved|joined|in business|been (?:open|trading|running|going|with)|(?:phone|video|zoom|teams|quick|a|the) (?:call|chat|meeting|catch[- ]?up|coffee)|(?:call|ring|phone|meet|chat|speak|talk)(?: me| us| you| with)? (?:on|at|next|in|before|after|this)|(?:get|come|be|circle|touch) (?:back|base)|reply|respond|hear (?:back|from you)|let (?:me|us|you) know (?:by|before)|back (?:to me|to us|on|in)|on (?:leave|holidays?)|away|leave until|out of office|return\w*|financial year ends|year[- ]end|they|their|competitors?|rivals?|answered|asked|complain\w*|need (?:a |the |your )?(?:quote|answer|reply|proposal|response|artwork spec\w*) (?:by|before)|decision|decide|board meeting|meets?|proposal|birthday|age|old)\b/i;
 /** How long something takes or took, and how often. */
 const notLength =
   /\b(?:in|within|every|past|another|takes?|took|next|notice|each|lead time of|last|per|a day|out|for three nights|nights?|times)\s*$/i;
@@ -40,6 +40,10 @@ const wish =
   /\b(?:campaigns?|ads?|advert\w*|run|running|book\w*|billboards?|boards?|sites?|screens?|panels?|shelters?|signs?|posters?|space|slots?|launch\w*|live|start\w*|begin\w*|promot\w+|display|sampling|event|up|available|availab\w+|free|hire|rent|quote|price|looking|after|want|need|keen|interested|plan\w*|hop\w+|aim\w*|think\w*|consider\w*|research\w*|curious|weeks?|months?|period|duration|dates?|timing|flight|burst|opening|sale|festival|digital|static|mobile|airport|outdoor|media|grand|push|move|shift|delay|budget)\b/i;
 const clauses =
   /;|,?\s(?:but|although|though|whereas|however)\s|\s[-–—]\s(?!\d)|,\s(?=(?:so|we|our|my|i|they|and (?:we|our|i|they))\b)|\s(?=so (?:we|our|i)\b)/i;
+
+/** A time with the word before it that makes it a plan, in a sentence that says nothing of a campaign. */
+const planned =
+  /\b(?:for|from|in|during|over|through|by|until|before|after|start\w*|on|around|between|beginning)\s(?:the |early |late |mid[- ])?[^\s]+/i;
 
 interface Span {
   value: string;
@@ -59,11 +63,11 @@ export function findTimeline(sentences: readonly Sentence[], foreign: boolean): 
       from = at + clause.length;
       if (otherMatter.test(clause)) continue;
       const short = sentence.text.length <= 45;
-      if (!foreign && !short && !wish.test(sentence.text)) continue;
-      const point = best(clause, at, sentence);
+      const wished = foreign || short || wish.test(sentence.text);
+      const point = best(clause, at, sentence, wished);
       if (point && (when === null || when.sentence.message !== sentence.message || vague(when.value)))
         when = point;
-      const long = lengthIn(clause, at, sentence, point);
+      const long = wished ? lengthIn(clause, at, sentence, point) : null;
       if (long && (length === null || length.sentence.message !== sentence.message)) length = long;
     }
   }
@@ -73,7 +77,7 @@ export function findTimeline(sentences: readonly Sentence[], foreign: boolean): 
 const vague = (value: string): boolean =>
   /^(?:this|next|the (?:coming|following)) (?:week|month)$/i.test(value);
 
-function best(clause: string, offset: number, sentence: Sentence): Span | null {
+function best(clause: string, offset: number, sentence: Sentence, wished: boolean): Span | null {
   for (const match of clause.matchAll(pointPattern)) {
     const value = match[0].replace(/[\s.]+$/, '');
     const before = clause.slice(Math.max(0, match.index - 14), match.index);
@@ -83,6 +87,7 @@ function best(clause: string, offset: number, sentence: Sentence): Span | null {
       !/\b(?:on|from|to|by|between|until|start\w*|for|date)\s(?:the )?$/i.test(before)
     )
       continue;
+    if (!wished && !planned.test(`${before}${value}`)) continue;
     return { value, sentence, start: offset + match.index, end: offset + match.index + match[0].length };
   }
   return null;
