@@ -1,10 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { CorrespondenceItem } from '#features/mail/contract.ts';
 import { dayKey, dayName } from '#web/lib/dates.ts';
-import { useZone } from '#web/session.tsx';
+import { useEndpoint } from '#web/query.ts';
+import { useCan, useZone } from '#web/session.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import type { LeadDetail } from '../contract.ts';
+import { leadConversationApi } from '../conversation-contract.ts';
+import { Composer } from './composer.tsx';
 import { Message } from './message.tsx';
+import { Note } from './note.tsx';
 import { SummaryCard } from './summary-card.tsx';
 
 /** A sentence to go to and mark; `at` makes two presses of the same receipt two marks. */
@@ -27,6 +31,13 @@ export function Conversation({ lead, items, mark, onReceipt }: ConversationProps
   const now = useNow();
   const box = useRef<HTMLElement>(null);
   const count = items.length;
+  const mails = items.filter(({ type }) => type !== 'others').length;
+  const mayWrite = useCan('leads.write');
+  const deliveries = useEndpoint(
+    leadConversationApi.endpoints.deliveries,
+    { params: { thread_id: lead.thread_id } },
+    { enabled: items.some(({ delivery }) => delivery !== null) },
+  );
 
   useLayoutEffect(() => {
     if (box.current && count > 0) box.current.scrollTop = box.current.scrollHeight;
@@ -61,6 +72,7 @@ export function Conversation({ lead, items, mark, onReceipt }: ConversationProps
           <ol className="space-y-3">
             {items.map((item, index) => {
               const before = items[index - 1];
+              const earlier = items.slice(0, index).findLast(({ type }) => type !== 'others');
               const newDay = !before || dayKey(before.timestamp, zone) !== dayKey(item.timestamp, zone);
               return (
                 <li key={item.id}>
@@ -69,17 +81,25 @@ export function Conversation({ lead, items, mark, onReceipt }: ConversationProps
                       {dayName(item.timestamp, zone, now)}
                     </p>
                   ) : null}
-                  <Message
-                    item={item}
-                    subjectChanged={!before || before.subject !== item.subject}
-                    quote={mark?.messageId === item.id ? mark.quote : null}
-                  />
+                  {item.type === 'others' ? (
+                    <Note threadId={lead.thread_id} item={item} />
+                  ) : (
+                    <Message
+                      threadId={lead.thread_id}
+                      item={item}
+                      delivery={deliveries.data?.find(({ messageId }) => messageId === item.id) ?? null}
+                      maySplit={mayWrite && mails > 1}
+                      subjectChanged={!earlier || earlier.subject !== item.subject}
+                      quote={mark?.messageId === item.id ? mark.quote : null}
+                    />
+                  )}
                 </li>
               );
             })}
           </ol>
         </section>
       )}
+      {mayWrite ? <Composer threadId={lead.thread_id} /> : null}
       <SummaryCard lead={lead} messages={items} onReceipt={onReceipt} />
       <p className="mt-3 font-mono text-xs break-all text-muted">Thread ID: {lead.thread_id}</p>
     </>

@@ -26,7 +26,7 @@ export function DeleteLead({ lead, onDeleted }: { lead: LeadDetail; onDeleted: (
   const messages = lead.message_count === 1 ? 'its message' : `its ${lead.message_count} messages`;
 
   return (
-    <div className="border-t border-border px-5 py-2 md:col-span-2">
+    <>
       <Button look="danger-quiet" className="-ml-3.5" onClick={() => setAsking(true)}>
         Delete lead
       </Button>
@@ -39,6 +39,6 @@ export function DeleteLead({ lead, onDeleted }: { lead: LeadDetail; onDeleted: (
         onConfirm={() => remove.mutate({ params: { thread_id: lead.thread_id } })}
         onClose={() => setAsking(false)}
       />
-    </div>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { Conversation, type Mark } from './conversation.tsx';
 import { DeleteLead } from './delete-lead.tsx';
 import { LeadActivity } from './lead-activity.tsx';
 import { CampaignCard, ContactCard } from './lead-cards.tsx';
+import { MergeLead } from './merge-lead.tsx';
 import { StageBadge } from './stage-badge.tsx';
 import { StageSelect } from './stage-select.tsx';
 import { useMembers } from './use-members.ts';
@@ -157,7 +158,12 @@ function Body({ lead, messages, onDeleted }: BodyProps) {
         )}
         <LeadActivity threadId={lead.thread_id} />
       </section>
-      {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
+      {mayWrite ? (
+        <div className="flex flex-wrap items-center gap-x-2 border-t border-border px-5 py-2 md:col-span-2">
+          {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
+          <MergeLead lead={lead} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -6,18 +6,13 @@ import { exactDateTime, timeOfDay } from '#web/lib/dates.ts';
 import { useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
 import { cx } from '#web/ui/cx.ts';
+import type { Delivery } from '../conversation-contract.ts';
+import { DeliveryLine } from './delivery-line.tsx';
 import { FileChip } from './file-chip.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { senderName } from './sender-name.ts';
 
 const kinds = { email: null, meeting: 'Meeting', agent_response: 'AI Hub', others: 'Note' } as const;
-const deliveries = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  failed: 'Failed',
-  unconfirmed: 'Not confirmed',
-  bounced: 'Bounced',
-} as const;
 
 /** Longer texts show their beginning first: a mail may be two million characters. */
 const shownAtFirst = 4000;
@@ -93,6 +88,11 @@ function Original({ id }: { id: string }) {
 }
 
 interface MessageProps {
+  threadId: string;
+  /** Where it is, if it is a mail of ours. */
+  delivery: Delivery | null;
+  /** It is not the only message, so it can become a lead of its own. */
+  maySplit: boolean;
   item: CorrespondenceItem;
   /** The subject is said where it changes, not on every reply. */
   subjectChanged: boolean;
@@ -100,7 +100,7 @@ interface MessageProps {
 }
 
 /** Theirs on the left, ours on the right with a tint, both with the name. */
-export function Message({ item, subjectChanged, quote }: MessageProps) {
+export function Message({ threadId, item, delivery, maySplit, subjectChanged, quote }: MessageProps) {
   const zone = useZone();
   const kind = kinds[item.type];
   return (
@@ -109,7 +109,7 @@ export function Message({ item, subjectChanged, quote }: MessageProps) {
       tabIndex={-1}
       className={cx('w-fit max-w-[92%] min-w-0 outline-none md:max-w-[86%]', !item.isFromLead && 'ml-auto')}
     >
-      <p className={cx('flex flex-wrap items-baseline gap-x-2 text-sm', !item.isFromLead && 'justify-end')}>
+      <div className={cx('flex flex-wrap items-baseline gap-x-2 text-sm', !item.isFromLead && 'justify-end')}>
         <span dir="auto" title={item.sender} className="max-w-full truncate font-medium">
           {senderName(item.sender)}
         </span>
@@ -122,7 +122,8 @@ export function Message({ item, subjectChanged, quote }: MessageProps) {
         >
           {timeOfDay(item.timestamp, zone)}
         </time>
-      </p>
+        {maySplit ? <MessageMenu threadId={threadId} messageId={item.id} /> : null}
+      </div>
       <div
         className={cx(
           'mt-1 rounded-lg border px-3.5 py-2.5',
@@ -164,9 +165,7 @@ export function Message({ item, subjectChanged, quote }: MessageProps) {
           </ul>
         ) : null}
       </div>
-      {item.delivery && item.delivery !== 'sent' ? (
-        <p className="mt-0.5 text-right text-xs text-muted">{deliveries[item.delivery]}</p>
-      ) : null}
+      {delivery ? <DeliveryLine threadId={threadId} item={item} delivery={delivery} /> : null}
     </article>
   );
 }

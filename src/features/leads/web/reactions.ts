@@ -4,6 +4,7 @@ import { reaction } from '#web/feature.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { refresh } from '#web/query.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '../contract.ts';
+import { conversationChangedEvent, leadConversationApi } from '../conversation-contract.ts';
 import { leadsChangedEvent } from '../list-contract.ts';
 
 const changed = [
@@ -28,7 +29,19 @@ function who({ name, company }: Who): string {
 }
 
 /** Toasts and delays of specification sections 2 and 7. */
+/** What changed in a conversation without news of its own: notes, and where mails of ours are. */
+const conversation = [
+  mailApi.endpoints.correspondence,
+  leadConversationApi.endpoints.deliveries,
+  leadsApi.endpoints.activity,
+];
+
 export const reactions = [
+  reaction(conversationChangedEvent, {
+    delayMs: 0,
+    toast: () => null,
+    apply: () => refresh(conversation),
+  }),
   reaction(newLeadEvent, {
     delayMs: 0,
     toast: (lead) => ({ title: 'New Lead Received!', description: who(lead), durationMs: 5000 }),

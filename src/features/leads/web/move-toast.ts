@@ -1,0 +1,48 @@
+import { dashboardApi } from '#features/dashboard/contract.ts';
+import { mailApi } from '#features/mail/contract.ts';
+import { call, messageOf } from '#web/api.ts';
+import { refresh } from '#web/query.ts';
+import { toast } from '#web/toast.ts';
+import { leadsApi } from '../contract.ts';
+import { leadConversationApi } from '../conversation-contract.ts';
+
+/** What a merge or a split changes on the screens. */
+export const movedEndpoints = [
+  leadsApi.endpoints.list,
+  leadsApi.endpoints.read,
+  leadsApi.endpoints.activity,
+  mailApi.endpoints.correspondence,
+  mailApi.endpoints.threads,
+  leadConversationApi.endpoints.deliveries,
+  dashboardApi.endpoints.stats,
+];
+
+/** Says what was done, and undoes it when asked; `onUndone` gets the thread that is whole again. */
+export function moveToast(
+  title: string,
+  description: string,
+  undoId: string,
+  onUndone: (threadId: string) => void,
+): void {
+  toast({
+    title,
+    description,
+    durationMs: 10_000,
+    action: {
+      label: 'Undo',
+      run: async () => {
+        try {
+          const lead = await call(leadConversationApi.endpoints.undoMove, { params: { id: undoId } });
+          await refresh(movedEndpoints);
+          onUndone(lead.thread_id);
+        } catch (error) {
+          toast({
+            title: 'This was not undone',
+            description: messageOf(error, 'Try again in a moment.'),
+            tone: 'danger',
+          });
+        }
+      },
+    },
+  });
+}
