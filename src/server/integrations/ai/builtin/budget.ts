@@ -1,5 +1,5 @@
 import { bareAmount, moneyPattern } from './money.ts';
-import type { Sentence } from './sentences.ts';
+import { clauseLimit, type Sentence } from './sentences.ts';
 
 export interface Found {
   value: string;
@@ -59,7 +59,7 @@ export function findBudget(sentences: readonly Sentence[], asked: ReadonlySet<st
 }
 
 function inSentence(sentence: Sentence, asked: boolean): Candidate[] {
-  return sentence.text.split(clauses).flatMap((clause): Candidate[] => {
+  return sentence.text.split(clauses, clauseLimit).flatMap((clause): Candidate[] => {
     const matches = clause.match(moneyPattern) ?? clause.match(bareAmount) ?? [];
     const value = matches
       .at(own.test(clause) ? 0 : -1)

@@ -3,8 +3,11 @@ import type { LeadThread, ThreadMessage } from '../jobs.ts';
 /** Of one message so many characters are read, so that the time is bounded. */
 export const messageLimit = 20_000;
 /** Of a thread so many characters are read, newest first. */
-const threadLimit = 400_000;
+export const threadLimit = 250_000;
 const sentenceLimit = 600;
+/** More sentences of one message, and more clauses of one sentence, are somebody's attack and not read. */
+const sentencesLimit = 300;
+export const clauseLimit = 12;
 
 /** One sentence of a message. `text` is for rules: one line, straight quotation marks. `quote` stands so in the message. */
 export interface Sentence {
@@ -44,12 +47,13 @@ function sentencesOf(message: ThreadMessage, text: string, firstParagraph: numbe
     const blank = line.trim() === '';
     const goesOn = before.length >= fullLine && !blank && !itemStart.test(line) && !labelStart.test(line);
     if (!goesOn) close();
+    if (sentences.length >= sentencesLimit) break;
     if (blank) paragraph += 1;
     else if (!marked) open = open === '' ? line : `${open}\n${line}`;
     before = marked ? '' : line;
   }
   close();
-  return sentences;
+  return sentences.slice(0, sentencesLimit);
 }
 
 function split(paragraph: string): string[] {

@@ -6,7 +6,7 @@ import { findInterests } from './interests.ts';
 import { findKeyPoints, firstPoints } from './key-points.ts';
 import { foreignLanguage } from './language.ts';
 import { priorityOf } from './priority.ts';
-import { flat, isAutomatic, leadSentences, messageLimit, type Sentence } from './sentences.ts';
+import { flat, isAutomatic, leadSentences, messageLimit, type Sentence, threadLimit } from './sentences.ts';
 import { startOf } from './start-date.ts';
 import { billboardTaxonomy, type Interest } from './taxonomy.ts';
 import { findTimeline } from './timeline.ts';
@@ -140,6 +140,8 @@ function issuesOf(thread: LeadThread, left: readonly Sentence[]): string[] {
   if (left.length > 0) issues.push('A passage that gives instructions to whoever reads along was left out.');
   if (lead.some((message) => message.content.length > messageLimit))
     issues.push('Long messages were read to their first 20,000 characters.');
+  const length = lead.reduce((sum, message) => sum + Math.min(message.content.length, messageLimit), 0);
+  if (length > threadLimit) issues.push('The thread is long: its oldest messages were not read.');
   if (lead.some(isAutomatic)) issues.push('Automatic replies were left out.');
   return issues;
 }

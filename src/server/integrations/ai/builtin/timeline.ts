@@ -1,5 +1,5 @@
 import type { Found } from './budget.ts';
-import type { Sentence } from './sentences.ts';
+import { clauseLimit, type Sentence } from './sentences.ts';
 
 /** Months in the languages of the limited summary; 'may' and 'march' in small letters are other words. */
 const clearMonth = String.raw`(?:january|february|april|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|dezembro|januari|februari|maart|mei|augustus)\b\.?`;
@@ -58,7 +58,7 @@ export function findTimeline(sentences: readonly Sentence[], foreign: boolean): 
   let length: Span | null = null;
   for (const sentence of sentences) {
     let from = 0;
-    for (const clause of sentence.text.split(clauses)) {
+    for (const clause of sentence.text.split(clauses, clauseLimit)) {
       const at = sentence.text.indexOf(clause, from);
       from = at + clause.length;
       if (otherMatter.test(clause)) continue;
