@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type AiConfig, aiConfig, missingForAi, price, wholeNumber } from './ai-config.ts';
 import type { S3Settings } from './integrations/file-store.ts';
 
 /** Thrown at start for a wrong variable: `message` names it, what it held and what it may hold. */
@@ -45,21 +46,6 @@ function isServerAddress(value: string): boolean {
 }
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-
-function wholeNumber(least: number, most: number, usual: number) {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most)
-    .default(usual);
-}
-
-/** US dollars for a million tokens. */
-const price = z
-  .string()
-  .regex(/^\d{1,6}(?:\.\d{1,6})?$/)
-  .transform(Number);
 
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -208,23 +194,6 @@ export interface Config {
   ai: AiConfig;
 }
 
-/** The operator's language model. */
-export interface AiConfig {
-  provider: 'builtin' | 'openai' | 'anthropic' | 'openai-compatible';
-  baseUrl: string | null;
-  apiKey: string | null;
-  model: string | null;
-  visionModel: string | null;
-  timeoutMs: number;
-  /** Whether the provider is also asked to hold the answer to the schema; auto = openai and anthropic. */
-  structured: 'auto' | 'schema' | 'json' | 'none';
-  contextTokens: number;
-  /** US dollars for a million tokens; null = not known, so that cost counts as 0. */
-  priceIn: number | null;
-  priceOut: number | null;
-  storeTextDays: number;
-}
-
 /** All of the file store's variables or none: a half would write to a place that nobody meant. */
 function s3Of(value: z.output<typeof schema>): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = value;
@@ -276,14 +245,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `HUB_ROLE is "${value.HUB_ROLE}". Without DATABASE_URL it may hold only all, since the embedded database takes one process.`,
     );
   }
-  if (value.AI_PROVIDER !== 'builtin' && !value.AI_MODEL) {
-    throw new ConfigError(`AI_MODEL is not set. With AI_PROVIDER=${value.AI_PROVIDER} it must name a model.`);
-  }
-  if (value.AI_PROVIDER === 'openai-compatible' && !value.AI_BASE_URL) {
-    throw new ConfigError(
-      'AI_BASE_URL is not set. With AI_PROVIDER=openai-compatible it must hold the address of the server.',
-    );
-  }
+  const missing = missingForAi(value);
+  if (missing) throw new ConfigError(missing);
   const publicUrl = new URL(value.HUB_PUBLIC_URL ?? `http://localhost:${value.PORT}`);
   return {
     production,
@@ -304,18 +267,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(value),
     allowPrivateHosts: value.HUB_ALLOW_PRIVATE_HOSTS,
     logLevel: value.HUB_LOG_LEVEL,
-    ai: {
-      provider: value.AI_PROVIDER,
-      baseUrl: value.AI_BASE_URL ?? null,
-      apiKey: value.AI_API_KEY ?? null,
-      model: value.AI_MODEL ?? null,
-      visionModel: value.AI_VISION_MODEL ?? null,
-      timeoutMs: value.AI_TIMEOUT_MS,
-      structured: value.AI_STRUCTURED,
-      contextTokens: value.AI_CONTEXT_TOKENS,
-      priceIn: value.AI_PRICE_IN ?? null,
-      priceOut: value.AI_PRICE_OUT ?? null,
-      storeTextDays: value.AI_STORE_TEXT_DAYS,
-    },
+    ai: aiConfig(value),
   };
 }

@@ -1,5 +1,5 @@
 import { eq, gte, sql } from 'drizzle-orm';
-import type { AiConfig } from '#server/config.ts';
+import type { AiConfig } from '#server/ai-config.ts';
 import type { OrganizationContext } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { AiJob } from '#server/integrations/ai/jobs.ts';
