@@ -127,7 +127,6 @@ describe('the export of an organization', () => {
     ['sessions', 'access, not data'],
     ['account_tokens', 'access, not data'],
     ['idempotency_keys', 'answers kept for a day'],
-    ['outgoing_mail', 'the operator’s ledger of account mail'],
     ['lead_search', 'made from leads'],
     ['message_search', 'made from messages'],
     ['lead_counts', 'made from leads'],

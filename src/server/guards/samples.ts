@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
 import { notify } from '#features/notifications/server/public.ts';
 import { notifications } from '#features/notifications/server/tables.ts';
+import { outgoingMail } from '../db/tables.ts';
 import { jobContext } from '../organization-context.ts';
 import type { Tenant, TestApp } from '../testing/test-app.ts';
 
@@ -13,10 +16,22 @@ export interface World {
   sessionId: string;
   /** A user that no actor is. */
   spareUserId: string;
+  /** A note that the owner wrote. */
+  noteId: string;
+  /** A second lead. */
+  otherLeadId: string;
+  /** A merge of two further leads, which can be undone. */
+  moveId: string;
+  /** A reply that waits, and one that failed. */
+  waitingId: string;
+  failedId: string;
   /** A bulk action that can be undone. */
   leadBatchId: string;
   savedFilterId: string;
   notificationId: string;
+  /** A lead with a meeting ahead, and the token of its invitation. */
+  meetingLeadId: string;
+  invitation: string;
   canary: string;
 }
 
@@ -56,6 +71,11 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     selection: { ids: [leadId] },
     change: { assignee_id: String(spare.json().id) },
   });
+  const met = await app.call('POST', '/api/leads', owner, { name: `${canary} met` });
+  const meetingLeadId = String(met.json().thread_id);
+  const meeting = await app.call('POST', `/api/leads/${meetingLeadId}/meeting`, owner, {
+    startsAt: ahead(0),
+  });
   const filter = await app.call('POST', '/api/lead-list/filters', owner, {
     name: canary,
     search: canary,
@@ -65,6 +85,7 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
   });
   const current: { id: string } = sessions.json().find((one: { current: boolean }) => one.current);
   return {
+    ...(await makeTalk(app, tenant, leadId, canary)),
     tenant,
     leadId,
     messageId: String(answer.json().results[0].id),
@@ -72,10 +93,17 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     sessionId: current.id,
     spareUserId: String(spare.json().id),
     leadBatchId: String(batch.json().batch_id),
+    meetingLeadId,
+    invitation: String(meeting.json().publicUrl).split('/').at(-1) ?? '',
     savedFilterId: String(filter.json().id),
     notificationId: await makeNotification(app, tenant.organizationId, canary),
     canary,
   };
+}
+
+/** An instant far enough ahead for a meeting: the samples stay right on any day. */
+function ahead(hours: number): string {
+  return new Date(Date.now() + 90 * 86_400_000 + hours * 3_600_000).toISOString();
 }
 
 async function makeNotification(app: TestApp, organizationId: string, text: string): Promise<string> {
@@ -86,7 +114,38 @@ async function makeNotification(app: TestApp, organizationId: string, text: stri
   return row?.id ?? '';
 }
 
+/** What stands in a lead's conversation besides what came in. */
+async function makeTalk(app: TestApp, tenant: Tenant, leadId: string, canary: string) {
+  const post = async (path: string, body: object) =>
+    (await app.call('POST', path, tenant.tokens.owner, body)).json();
+  const note = await post(`/api/leads/${leadId}/notes`, { content: canary });
+  const other = await post('/api/leads', { name: `${canary} other` });
+  const kept = await post('/api/leads', { name: `${canary} kept` });
+  const merged = await post('/api/leads', { name: `${canary} merged` });
+  const move = await post(`/api/leads/${merged.thread_id}/merge`, { into: kept.thread_id });
+  const waiting = await post(`/api/leads/${leadId}/reply`, { content: `${canary} one` });
+  const failed = await post(`/api/leads/${leadId}/reply`, { content: `${canary} two` });
+  const { db } = app.hub.database.forOrganization(tenant.organizationId);
+  const mine = eq(outgoingMail.purpose, 'lead_reply');
+  const underWay = and(mine, inArray(outgoingMail.state, ['queued', 'sending']));
+  const gone = async () =>
+    (await db.select({ id: outgoingMail.id }).from(outgoingMail).where(underWay)).length === 0;
+  while (!(await gone())) await setTimeout(5);
+  const put = (externalId: string, values: Partial<typeof outgoingMail.$inferInsert>) =>
+    db.update(outgoingMail).set(values).where(eq(outgoingMail.messageId, externalId));
+  await put(waiting.externalId, { state: 'queued', sendAt: new Date(Date.now() + 86_400_000) });
+  await put(failed.externalId, { state: 'failed', bytes: Buffer.from('Subject: x\r\n\r\nx') });
+  return {
+    noteId: String(note.id),
+    otherLeadId: String(other.thread_id),
+    moveId: String(move.undo_id),
+    waitingId: String(waiting.id),
+    failedId: String(failed.id),
+  };
+}
+
 export interface Sample {
+  headers?: Record<string, string>;
   params?: Record<string, string>;
   query?: string;
   body?: unknown;
@@ -172,6 +231,31 @@ export const samples: Record<string, (world: World) => Sample> = {
     body: { name: canary, search: canary, searchMessages: false, stage: null, sort: 'name_asc' },
   }),
   'DELETE /api/lead-list/filters/:id': ({ savedFilterId }) => ({ params: { id: savedFilterId } }),
+  'GET /api/leads/:thread_id/meeting': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'GET /api/leads/:thread_id/meeting/slots': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'POST /api/leads/:thread_id/meeting': ({ meetingLeadId }) => ({
+    params: { thread_id: meetingLeadId },
+    body: { startsAt: ahead(1) },
+  }),
+  'DELETE /api/leads/:thread_id/meeting': ({ meetingLeadId }) => ({ params: { thread_id: meetingLeadId } }),
+  'GET /api/tenant/meeting-settings': () => ({}),
+  'PUT /api/tenant/meeting-settings': ({ canary }) => ({
+    body: {
+      workingHours: [{ day: 1, from: '09:00', to: '17:00' }],
+      durationMinutes: 45,
+      bufferMinutes: 0,
+      noticeHours: 2,
+      link: `https://meet.example/${canary}`,
+    },
+  }),
+  'GET /api/invitations/:token': ({ invitation }) => ({ params: { token: invitation } }),
+  'GET /api/invitations/:token/slots': ({ invitation }) => ({ params: { token: invitation } }),
+  'POST /api/invitations/:token/confirm': ({ invitation }) => ({ params: { token: invitation }, body: {} }),
+  'POST /api/invitations/:token/move': ({ invitation }) => ({
+    params: { token: invitation },
+    body: { startsAt: ahead(2) },
+  }),
+  'POST /api/invitations/:token/cancel': ({ invitation }) => ({ params: { token: invitation }, body: {} }),
   'GET /api/notifications': () => ({}),
   'GET /api/notifications/unread': () => ({}),
   'POST /api/notifications/read': ({ notificationId }) => ({ body: { ids: [notificationId] } }),
@@ -199,34 +283,38 @@ export const samples: Record<string, (world: World) => Sample> = {
     body: { content: `${canary} answer ${Math.random()}` },
   }),
   'GET /api/leads/:thread_id/deliveries': ({ leadId }) => ({ params: { thread_id: leadId } }),
-  'POST /api/leads/:thread_id/messages/:id/undo': ({ leadId, messageId }) => ({
-    params: { thread_id: leadId, id: messageId },
+  'POST /api/leads/:thread_id/messages/:id/undo': ({ leadId, waitingId }) => ({
+    params: { thread_id: leadId, id: waitingId },
   }),
-  'POST /api/leads/:thread_id/messages/:id/send-again': ({ leadId, messageId }) => ({
-    params: { thread_id: leadId, id: messageId },
+  'POST /api/leads/:thread_id/messages/:id/send-again': ({ leadId, failedId }) => ({
+    params: { thread_id: leadId, id: failedId },
     body: {},
   }),
   'POST /api/leads/:thread_id/notes': ({ leadId, canary }) => ({
     params: { thread_id: leadId },
     body: { content: `${canary} note` },
   }),
-  'PATCH /api/leads/:thread_id/notes/:note_id': ({ leadId, messageId }) => ({
-    params: { thread_id: leadId, note_id: messageId },
+  'PATCH /api/leads/:thread_id/notes/:note_id': ({ leadId, noteId }) => ({
+    params: { thread_id: leadId, note_id: noteId },
     body: { content: 'changed' },
   }),
-  'DELETE /api/leads/:thread_id/notes/:note_id': ({ leadId, messageId }) => ({
-    params: { thread_id: leadId, note_id: messageId },
+  'DELETE /api/leads/:thread_id/notes/:note_id': ({ leadId, noteId }) => ({
+    params: { thread_id: leadId, note_id: noteId },
   }),
-  'POST /api/leads/:thread_id/merge': ({ leadId }) => ({
-    params: { thread_id: leadId },
+  'POST /api/leads/:thread_id/merge': ({ leadId, otherLeadId }) => ({
+    params: { thread_id: otherLeadId },
     body: { into: leadId },
   }),
   'POST /api/leads/:thread_id/split': ({ leadId, messageId }) => ({
     params: { thread_id: leadId },
     body: { messageIds: [messageId] },
   }),
-  'POST /api/lead-moves/:id/undo': ({ messageId }) => ({ params: { id: messageId } }),
-  'POST /api/files': () => ({ query: 'name=a.txt', body: {} }),
+  'POST /api/lead-moves/:id/undo': ({ moveId }) => ({ params: { id: moveId } }),
+  'POST /api/files': () => ({
+    query: 'name=a.txt',
+    body: 'a file',
+    headers: { 'content-type': 'application/octet-stream' },
+  }),
   'GET /api/tenant/saas/overview': () => ({}),
   'GET /api/tenant/saas/modules-summary': () => ({}),
   'GET /api/tenant/saas/outbox': () => ({}),

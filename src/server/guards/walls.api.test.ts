@@ -58,7 +58,7 @@ describe.each([
       const search = await app.call('GET', `/api/leads?search=${b.canary}`, a.tenant.tokens.owner);
       expect([search.json(), search.headers['x-total-count']]).toEqual([[], '0']);
       expect((await app.call('GET', '/api/dashboard-stats', a.tenant.tokens.owner)).json().leads.total).toBe(
-        1,
+        3,
       );
       expect((await app.call('GET', `/api/leads/${b.leadId}`, b.tenant.tokens.owner)).json()).toMatchObject({
         name: b.canary,

@@ -134,7 +134,7 @@ export async function record(
 ): Promise<void> {
   const now = options.now();
   const context = options.organization(organizationId);
-  if (result.outcome !== 'taken') options.report(new Error(result.words), `a mail was not taken: ${row.id}`);
+  if (result.outcome !== 'taken') options.report(new Error(result.words), 'a mail could not be sent');
   await context.tx((tx) => settle(context, tx, row, outcomeColumns(row, server?.host ?? '', result, now)));
 }
 

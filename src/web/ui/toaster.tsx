@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { currentToast, dismissToast, onToast, type Toast } from '../toast.ts';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -10,7 +11,8 @@ import { cx } from './cx.ts';
  */
 export function Toaster() {
   const current = useSyncExternalStore(onToast, currentToast);
-  return (
+  // Beside the dialogs, not in the page below them: inside it an open dialog's veil would take every press.
+  return createPortal(
     <section
       data-toasts
       aria-label="Notices"
@@ -18,7 +20,8 @@ export function Toaster() {
       className="pointer-events-none fixed right-0 bottom-0 z-80 w-full max-w-[400px] p-4"
     >
       {current ? <ToastCard key={current.id} toast={current} /> : null}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -7,6 +7,8 @@ import {
 import type { CorrespondenceItem } from '#features/mail/contract.ts';
 import { deliveryOf, itemOf, lockThreads, recountThread } from '#features/mail/server/public.ts';
 import { messages, threadReferences } from '#features/mail/server/tables.ts';
+import { appendSent } from '#features/mailbox/server/public.ts';
+import { emailSettings } from '#features/organization/server/tables.ts';
 import type { Context, Tx } from '#server/context.ts';
 import { outgoingMail } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -139,11 +141,18 @@ export async function sendAgain(
   return item;
 }
 
-/** Screens that show the conversation read it again when one of its mails has come to another state. */
-export const onMail: MailReaction = async (_context, tx, { messageId }) => {
+/**
+ * Screens that show the conversation read it again when one of its mails has come to another state. What was sent goes
+ * into the Sent folder of the mailbox that is connected.
+ */
+export const onMail: MailReaction = async (_context, tx, { messageId, state }) => {
   const [message] = await tx.db
-    .select({ threadId: messages.threadId })
+    .select({ id: messages.id, threadId: messages.threadId })
     .from(messages)
     .where(eq(messages.messageId, messageId));
-  if (message) tx.emit(conversationChangedEvent, { thread_id: message.threadId });
+  if (!message) return;
+  tx.emit(conversationChangedEvent, { thread_id: message.threadId });
+  if (state !== 'sent') return;
+  const [settings] = await tx.db.select({ imap: emailSettings.imap }).from(emailSettings);
+  if (settings?.imap) await tx.enqueue(appendSent, { messageId: message.id });
 };

@@ -7,6 +7,7 @@ import { toast } from '#web/toast.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { type Delivery, leadConversationApi } from '../conversation-contract.ts';
+import { takeBack } from './send-reply.ts';
 
 const names: Record<Delivery['state'], string> = {
   queued: 'Queued',
@@ -28,7 +29,7 @@ interface DeliveryLineProps {
 
 /** Where one of our mails is, why, and what can be done. A mail that was sent says nothing. */
 export function DeliveryLine({ threadId, item, delivery }: DeliveryLineProps) {
-  const { state, reason, maySendAgain } = delivery;
+  const { state, reason, mayUndo, maySendAgain } = delivery;
   const mayWrite = useCan('leads.write');
   const [asking, setAsking] = useState(false);
   const { sendAgain, deliveries } = leadConversationApi.endpoints;
@@ -48,6 +49,11 @@ export function DeliveryLine({ threadId, item, delivery }: DeliveryLineProps) {
       <p className={cx(bad.has(state) && 'font-medium text-danger-text')}>{names[state]}</p>
       {bad.has(state) || state === 'kept' ? (
         <p className="ml-auto max-w-[56ch] break-words">{reason}</p>
+      ) : null}
+      {mayUndo && mayWrite ? (
+        <button type="button" className="link text-sm" onClick={() => void takeBack(threadId, item.id)}>
+          Take back
+        </button>
       ) : null}
       {maySendAgain && mayWrite ? (
         <button

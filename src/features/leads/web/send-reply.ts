@@ -4,7 +4,7 @@ import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { leadsApi } from '../contract.ts';
 import { leadConversationApi } from '../conversation-contract.ts';
-import { changeDraft, clearDraft, draftOf } from './reply-draft.ts';
+import { changeDraft, clearDraft, draftOf, type ReplyDraft } from './reply-draft.ts';
 import { senderName } from './sender-name.ts';
 
 const { reply, undoReply, addNote, deliveries } = leadConversationApi.endpoints;
@@ -60,9 +60,11 @@ export async function sendDraft(threadId: string): Promise<boolean> {
   }
 }
 
-async function takeBack(threadId: string, id: string, draft: ReturnType<typeof draftOf>): Promise<void> {
+/** Takes a reply back that has not left; its text goes into the composer again, with the files that are known. */
+export async function takeBack(threadId: string, id: string, known?: ReplyDraft): Promise<void> {
   try {
-    await call(undoReply, { params: { thread_id: threadId, id } });
+    const { content } = await call(undoReply, { params: { thread_id: threadId, id } });
+    const draft = known ?? { ...draftOf(threadId), open: true, mode: 'reply' as const, content };
     // What was begun meanwhile is not lost to what comes back.
     const since = draftOf(threadId).content;
     changeDraft(threadId, { ...draft, content: since ? `${draft.content}\n\n${since}` : draft.content });

@@ -44,7 +44,7 @@ export interface Answer {
 export async function answerIn(
   { db }: Pick<OrganizationContext, 'db'>,
   threadId: string,
-  about: { inReplyTo: string | undefined; own: readonly string[]; contact: string | null; timezone: string },
+  about: { inReplyTo?: string | undefined; own: readonly string[]; contact: string | null; timezone: string },
 ): Promise<Answer> {
   const parent = await findParent(db, threadId, about.inReplyTo);
   const [settings] = await db.select({ team: emailSettings.teamAddresses }).from(emailSettings);
