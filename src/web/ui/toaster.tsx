@@ -37,6 +37,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <div
+      // On the card too: an action takes it away, and what was pressed still belongs to a toast.
+      data-toasts
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
