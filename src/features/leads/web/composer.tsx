@@ -37,7 +37,10 @@ export function Composer({ threadId }: { threadId: string }) {
   }, [threadId]);
 
   useEffect(() => {
-    if (open) box.current?.focus();
+    if (!open) return;
+    box.current?.focus({ preventScroll: true });
+    // The whole composer, so that Send is in sight.
+    box.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, [open, mode]);
 
   if (!open) {
@@ -97,7 +100,7 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
       aria-label={note ? 'New note' : 'Reply'}
       className={cx(
         'mt-3 rounded-lg border max-md:sticky max-md:bottom-0 max-md:z-10',
-        note ? 'border-warning bg-warning-quiet' : 'border-border-strong bg-surface',
+        note ? 'border-border-strong bg-warning-quiet' : 'border-border-strong bg-surface',
       )}
     >
       <div className="flex flex-wrap items-center gap-1 border-b border-border px-2 py-1.5">

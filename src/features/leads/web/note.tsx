@@ -27,7 +27,7 @@ export function Note({ threadId, item }: { threadId: string; item: Correspondenc
     <article
       data-message={item.id}
       tabIndex={-1}
-      className="mx-auto max-w-[92%] rounded-lg border border-dashed border-warning bg-warning-quiet px-3.5 py-2.5 outline-none md:max-w-[86%]"
+      className="mx-auto max-w-[92%] rounded-lg border border-dashed border-border-strong bg-warning-quiet px-3.5 py-2.5 outline-none md:max-w-[86%]"
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className="font-semibold text-warning-text">Note</span>
