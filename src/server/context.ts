@@ -71,6 +71,15 @@ export interface Context extends OrganizationContext {
   userAgent: string | null;
 }
 
+/** What the holder of a signed link gets: the organization that the link names, and no person of it. */
+export interface LinkContext extends OrganizationContext {
+  /** Whether the link is right is for the use case to find out. */
+  token: string;
+  requestId: string;
+  address: string;
+  userAgent: string | null;
+}
+
 /** What a public endpoint gets: no organization; the database only through `asPlatform`. */
 export interface PublicContext {
   database: Database;
@@ -82,3 +91,6 @@ export interface PublicContext {
   /** Host name that the browser asked for. */
   host: string;
 }
+
+/** What a use case may get, by the access of its endpoint. */
+export type AnyContext = Context | LinkContext | PublicContext;

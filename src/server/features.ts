@@ -6,6 +6,7 @@ import { files } from '#features/files/server/index.ts';
 import { leadsFeature } from '#features/leads/server/index.ts';
 import { mail } from '#features/mail/server/index.ts';
 import { mailbox } from '#features/mailbox/server/index.ts';
+import { meetingsFeature } from '#features/meetings/server/index.ts';
 import { notificationsFeature } from '#features/notifications/server/index.ts';
 import { organization } from '#features/organization/server/index.ts';
 import { platform } from '#features/platform/server/index.ts';
@@ -23,5 +24,6 @@ export const features: readonly Feature[] = [
   mailbox,
   notificationsFeature,
   leadsFeature,
+  meetingsFeature,
   platform,
 ];

@@ -6,15 +6,20 @@ export function newId(): string {
 }
 
 /** Kinds of token by their first letters, so that a leaked one can be recognised. */
-export type TokenKind = 'hub' | 'hubk' | 'hubr';
+export type TokenKind = 'hub' | 'hubk' | 'hubr' | 'hubl';
 
 /**
  * A bearer token: kind, organization and 256 random bits. The organization in it lets the look-up stay inside one
  * tenant's rows; it is no secret, and the database keeps only the digest of the whole.
  */
 export function newToken(kind: TokenKind, organizationId: string): string {
+  return tokenOf(kind, organizationId, randomBytes(32).toString('base64url'));
+}
+
+/** A token whose 256 bits are given: a keyed digest, for links that must be the same each time they are shown. */
+export function tokenOf(kind: TokenKind, organizationId: string, bits: string): string {
   const organization = Buffer.from(organizationId.replaceAll('-', ''), 'hex').toString('base64url');
-  return `${kind}_${organization}_${randomBytes(32).toString('base64url')}`;
+  return `${kind}_${organization}_${bits}`;
 }
 
 /** The organization that a token claims to belong to, or null when it is not one of ours. */

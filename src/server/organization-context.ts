@@ -1,5 +1,5 @@
 import type pino from 'pino';
-import type { AuditEntry, Context, OrganizationContext, Session, Tx } from './context.ts';
+import type { AuditEntry, Context, LinkContext, OrganizationContext, Session, Tx } from './context.ts';
 import type { Transaction } from './db/database.ts';
 import { auditLog } from './db/tables.ts';
 import type { Hub } from './hub.ts';
@@ -21,6 +21,18 @@ interface Actor {
 export function requestContext(hub: Hub, session: Session, about: About, log: pino.Logger): Context {
   const actor = { name: session.actor, id: session.userId ?? session.id, about };
   return { ...contextFor(hub, session.organizationId, actor, log), ...about, session };
+}
+
+/** What the holder of a signed link gets. */
+export function linkContext(
+  hub: Hub,
+  organizationId: string,
+  token: string,
+  about: About,
+  log: pino.Logger,
+): LinkContext {
+  const actor = { name: 'Holder of a link', id: null, about };
+  return { ...contextFor(hub, organizationId, actor, log), ...about, token };
 }
 
 /** What a job gets: the organization it was enqueued for, and no person. */

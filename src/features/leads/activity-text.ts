@@ -53,6 +53,14 @@ export function activityText({ action, from, to }: Entry, naming: Naming): strin
         : `made it from messages of “${to ?? ''}”`;
     case 'move_undone':
       return `undid a merge or split with “${to ?? ''}”`;
+    case 'meeting_booked':
+      return `arranged a meeting for ${to === null ? 'the lead' : naming.day(to)}`;
+    case 'meeting_moved':
+      return `moved the meeting to ${to === null ? 'another day' : naming.day(to)}`;
+    case 'meeting_confirmed':
+      return `confirmed the meeting on ${to === null ? 'its day' : naming.day(to)}`;
+    case 'meeting_cancelled':
+      return `cancelled the meeting on ${to === null ? 'its day' : naming.day(to)}`;
     default: {
       const field = fieldNames[action] ?? action.replaceAll('_', ' ');
       return to === null ? `emptied ${field}` : `set ${field} to “${to}”`;

@@ -16,7 +16,10 @@ import { makeWorld, samples, urlOf, type World } from './samples.ts';
  *. A new endpoint is in it by itself, and needs a sample request.
  */
 const routes = features.flatMap((feature) => feature.routes);
-const guarded = routes.filter((route) => route.endpoint.access !== 'public');
+const guarded = routes.filter(
+  ({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'signed-link',
+);
+const linked = routes.filter(({ endpoint }) => endpoint.access === 'signed-link');
 
 /** Calls for the person who wrote the row, here the owner. */
 const ownOnly = new Set([
@@ -360,3 +363,35 @@ async function undeclaredRoutes(plant: (fastify: FastifyInstance) => void): Prom
   await fastify.close();
   return found;
 }
+
+describe('the holder of a signed link', () => {
+  it('gets what the link is for; any other link is as if there were none', async () => {
+    expect(linked.length).toBeGreaterThan(0);
+    const before = await rowsOf(b.tenant.organizationId);
+    for (const route of linked) {
+      const sample = samples[nameOf(route.endpoint)]?.(b) ?? {};
+      const right = sample.params?.token ?? '';
+      const [kind = '', organization = '', bits = ''] = right.split('_');
+      const own = Buffer.from(a.tenant.organizationId.replaceAll('-', ''), 'hex').toString('base64url');
+      const wrong = [
+        `${kind}_${organization}_${bits.replace(/^./, bits.startsWith('x') ? 'y' : 'x')}`,
+        `${kind}_${own}_${bits}`,
+        `hub_${organization}_${bits}`,
+        'x'.repeat(right.length),
+      ];
+      for (const token of wrong) {
+        // Also for someone who is signed in: the link alone counts.
+        for (const session of [null, a.tenant.tokens.owner]) {
+          const answer = await request(route, session, b, { params: { token } });
+          expect(answer.statusCode, nameOf(route.endpoint)).toBe(404);
+          expect(answer.body).not.toContain(b.canary);
+        }
+      }
+    }
+    expect(await rowsOf(b.tenant.organizationId)).toBe(before);
+    for (const route of linked) {
+      const answer = await request(route, null, b);
+      expect([200, 409], nameOf(route.endpoint)).toContain(answer.statusCode);
+    }
+  });
+});

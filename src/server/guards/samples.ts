@@ -73,6 +73,7 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
   });
   const met = await app.call('POST', '/api/leads', owner, { name: `${canary} met` });
   const meetingLeadId = String(met.json().thread_id);
+  await app.call('PATCH', `/api/leads/${meetingLeadId}`, owner, { assignee_id: String(spare.json().id) });
   const meeting = await app.call('POST', `/api/leads/${meetingLeadId}/meeting`, owner, {
     startsAt: ahead(0),
   });
@@ -232,7 +233,9 @@ export const samples: Record<string, (world: World) => Sample> = {
   }),
   'DELETE /api/lead-list/filters/:id': ({ savedFilterId }) => ({ params: { id: savedFilterId } }),
   'GET /api/leads/:thread_id/meeting': ({ leadId }) => ({ params: { thread_id: leadId } }),
-  'GET /api/leads/:thread_id/meeting/slots': ({ leadId }) => ({ params: { thread_id: leadId } }),
+  'GET /api/leads/:thread_id/meeting/slots': ({ meetingLeadId }) => ({
+    params: { thread_id: meetingLeadId },
+  }),
   'POST /api/leads/:thread_id/meeting': ({ meetingLeadId }) => ({
     params: { thread_id: meetingLeadId },
     body: { startsAt: ahead(1) },

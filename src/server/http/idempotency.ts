@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Input } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Context, PublicContext } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 import { idempotencyKeys } from '../db/tables.ts';
 import type { Hub } from '../hub.ts';
 import { loggable } from './errors.ts';
@@ -20,7 +20,7 @@ export async function answerOnce(
   hub: Hub,
   route: Route,
   request: FastifyRequest,
-  context: Context | PublicContext,
+  context: AnyContext,
   input: Input<Endpoint> & { raw: RawInput | null },
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];

@@ -1,6 +1,6 @@
 import type { Api, Endpoint, Input, Output } from '#shared/endpoint.ts';
 import type { ModuleType } from '#shared/modules.ts';
-import type { Context, PublicContext } from '../context.ts';
+import type { AnyContext, Context, LinkContext, PublicContext } from '../context.ts';
 
 /** A body that is not JSON, as a stream with its media type; only for endpoints that declare `raw`. */
 export class RawInput {
@@ -39,7 +39,11 @@ export class Download {
   }
 }
 
-export type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context;
+export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
+  ? PublicContext
+  : E['access'] extends 'signed-link'
+    ? LinkContext
+    : Context;
 
 type Answer<E extends Endpoint> = Output<E> | Reply<Output<E>> | Download;
 
@@ -70,11 +74,8 @@ export interface Route {
   key: string;
   endpoint: Endpoint;
   module: ModuleType | null;
-  handle(
-    context: Context | PublicContext,
-    input: Input<Endpoint> & { raw: RawInput | null },
-  ): Promise<unknown>;
-  replay?(context: Context | PublicContext, remembered: unknown, input: Input<Endpoint>): Promise<unknown>;
+  handle(context: AnyContext, input: Input<Endpoint> & { raw: RawInput | null }): Promise<unknown>;
+  replay?(context: AnyContext, remembered: unknown, input: Input<Endpoint>): Promise<unknown>;
   remember?(body: unknown): unknown;
 }
 

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { can, isPermission, keyCan } from '#shared/access.ts';
 import { AppError } from '#shared/errors.ts';
 import { modules } from '#shared/modules.ts';
-import type { Context, PublicContext, Session } from '../context.ts';
+import type { AnyContext, Session } from '../context.ts';
 import type { Hub } from '../hub.ts';
-import { requestContext } from '../organization-context.ts';
+import { organizationOf } from '../ids.ts';
+import { linkContext, requestContext } from '../organization-context.ts';
 import { issuesOf } from './errors.ts';
 import { answerOnce } from './idempotency.ts';
 import { issueWords } from './issue-words.ts';
@@ -96,7 +97,7 @@ function register(app: FastifyInstance, hub: Hub, route: Route, url: string): vo
 async function authorize(hub: Hub, route: Route, request: FastifyRequest, url: string): Promise<void> {
   const { endpoint } = route;
   const limit = endpoint.rate;
-  if (endpoint.access !== 'public') {
+  if (endpoint.access !== 'public' && endpoint.access !== 'signed-link') {
     const session = await sessionOf(hub, request);
     request.session = session;
     try {
@@ -189,7 +190,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const context = contextFor(hub, request);
+  const context = contextFor(hub, route, request);
   const raw = request.body instanceof RawInput ? request.body : null;
   if (raw && !route.endpoint.raw?.types.includes(raw.type)) {
     throw new AppError('unsupported_type', 'This kind of content is not accepted here. Send JSON.');
@@ -212,16 +213,23 @@ async function handle(
   }
 }
 
-function contextFor(hub: Hub, request: FastifyRequest): Context | PublicContext {
+function contextFor(hub: Hub, route: Route, request: FastifyRequest): AnyContext {
   const agent = request.headers['user-agent'];
   const about = { requestId: request.id, address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
-  if (request.session)
-    return requestContext(hub, request.session, about, hub.log.child({ requestId: request.id }));
+  const log = hub.log.child({ requestId: request.id });
+  if (request.session) return requestContext(hub, request.session, about, log);
+  if (route.endpoint.access === 'signed-link') {
+    const token = z.object({ token: z.string() }).safeParse(request.params).data?.token ?? '';
+    const organizationId = organizationOf(token, 'hubl');
+    if (organizationId === null)
+      throw new AppError('not_found', 'This link is not right, or no longer works.');
+    return linkContext(hub, organizationId, token, about, log);
+  }
   return {
     ...about,
     database: hub.database,
     services: hub.services,
-    log: hub.log.child({ requestId: request.id }),
+    log,
     host: request.hostname,
   };
 }

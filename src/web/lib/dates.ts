@@ -1,3 +1,5 @@
+import { zonedInstant } from '#shared/zoned-time.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -97,22 +99,7 @@ export function dateIn(instant: string, zone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** How far a zone's wall clock is from UTC at an instant. */
-function offsetMs(at: number, zone: string): number {
-  const parts = format(zone, {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at));
-  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value ?? 0);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - at;
-}
-
-/** The instant of nine in the morning of a date ('2026-02-03') in a zone; clocks change earlier in the day. */
+/** The instant of nine in the morning of a date ('2026-02-03') in a zone. */
 export function morningOf(date: string, zone: string): string {
-  const wall = Date.parse(`${date}T09:00:00.000Z`);
-  return new Date(wall - offsetMs(wall - offsetMs(wall, zone), zone)).toISOString();
+  return zonedInstant(date, 9 * 60, zone).toISOString();
 }

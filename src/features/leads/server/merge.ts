@@ -93,12 +93,19 @@ export function mergeLead(context: Context, { params, body }: Input<Merge>): Pro
   const { session, services } = context;
   const { thread_id: from } = params;
   const { into } = body;
-  if (from === into) throw new AppError('invalid', 'Choose another lead: this is the same one.');
   return context.tx(async (tx) => {
     await lockThreads(tx);
     const source = await lockLead(tx, from);
+    if (from === into) throw new AppError('invalid', 'Choose another lead: this is the same one.');
     const target = await lockLead(tx, into);
     const now = services.clock.now();
+    if (source.callAt && source.callAt > now) {
+      // Its invitation names this lead: the one with the meeting stays.
+      throw new AppError(
+        'conflict',
+        `${leadLabel(source)} has a meeting coming up. Merge the other lead into this one, or cancel the meeting first.`,
+      );
+    }
     const content = await contentOf(tx, from);
     await placeInThread(tx, into, content);
     await redirectThread(tx, from, into);

@@ -3,7 +3,8 @@ import { type leadsApi, leadUpdatedEvent } from '#features/leads/contract.ts';
 import { deleteThread, lockThreads } from '#features/mail/server/public.ts';
 import type { Context } from '#server/context.ts';
 import type { Input } from '#shared/endpoint.ts';
-import { notFound } from '#shared/errors.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { lockLead } from './merge.ts';
 import { leads } from './tables.ts';
 
 type Remove = (typeof leadsApi)['endpoints']['remove'];
@@ -12,6 +13,14 @@ type Remove = (typeof leadsApi)['endpoints']['remove'];
 export function removeLead(context: Context, { params }: Input<Remove>): Promise<undefined> {
   return context.tx(async (tx) => {
     await lockThreads(tx);
+    const { callAt } = await lockLead(tx, params.thread_id);
+    // The client still expects to be met.
+    if (callAt && callAt > context.services.clock.now()) {
+      throw new AppError(
+        'conflict',
+        'A meeting with this lead is coming up. Cancel it first, so that the client hears of it.',
+      );
+    }
     const [row] = await tx.db
       .delete(leads)
       .where(eq(leads.threadId, params.thread_id))

@@ -13,7 +13,7 @@ export async function storeOutgoing(
   tx: Tx,
   threadId: string,
   composed: ComposedMail,
-  written: { content: string; quoted: string | null },
+  written: { content: string; quoted: string | null; kind?: 'email' | 'meeting' },
 ): Promise<typeof messages.$inferSelect> {
   const { mail, from, messageId, bytes, composedAt: sentAt } = composed;
   const recipients = [...mail.to, ...(mail.cc ?? [])].map(({ name, address }) => ({ name, address }));
@@ -29,6 +29,7 @@ export async function storeOutgoing(
       inReplyTo,
       references,
       direction: 'outbound',
+      kind: written.kind ?? 'email',
       emailType: inReplyTo === null ? 'original' : 'reply',
       subject: mail.subject,
       sender: from,

@@ -148,6 +148,39 @@ CREATE TABLE "mailboxes" (
 );
 --> statement-breakpoint
 ALTER TABLE "mailboxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "meeting_settings" (
+	"working_hours" jsonb NOT NULL,
+	"duration_minutes" integer NOT NULL,
+	"buffer_minutes" integer NOT NULL,
+	"notice_hours" integer NOT NULL,
+	"link" text,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "meeting_settings_organization_id_pk" PRIMARY KEY("organization_id")
+);
+--> statement-breakpoint
+ALTER TABLE "meeting_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "meetings" (
+	"id" uuid NOT NULL,
+	"thread_id" text NOT NULL,
+	"host_id" uuid NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"link" text,
+	"status" text NOT NULL,
+	"sequence" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"client_name" text,
+	"client_email" text,
+	"stage_before" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"organization_id" uuid DEFAULT nullif(current_setting('app.organization_id', true), '')::uuid NOT NULL,
+	CONSTRAINT "meetings_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "meetings_token" UNIQUE("organization_id","token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "meetings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notification_reads" (
 	"notification_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -208,6 +241,8 @@ ALTER TABLE "message_search" ADD CONSTRAINT "message_search_organization_id_mess
 ALTER TABLE "thread_notes" ADD CONSTRAINT "thread_notes_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_notes" ADD CONSTRAINT "thread_notes_organization_id_author_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","author_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailbox_ledger" ADD CONSTRAINT "mailbox_ledger_organization_id_folder_mailbox_folders_organization_id_path_fk" FOREIGN KEY ("organization_id","folder") REFERENCES "public"."mailbox_folders"("organization_id","path") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meetings" ADD CONSTRAINT "meetings_organization_id_thread_id_threads_organization_id_id_fk" FOREIGN KEY ("organization_id","thread_id") REFERENCES "public"."threads"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meetings" ADD CONSTRAINT "meetings_organization_id_host_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","host_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_reads" ADD CONSTRAINT "notification_reads_organization_id_notification_id_notifications_organization_id_id_fk" FOREIGN KEY ("organization_id","notification_id") REFERENCES "public"."notifications"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_reads" ADD CONSTRAINT "notification_reads_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -222,6 +257,8 @@ CREATE INDEX "thread_notes_thread" ON "thread_notes" USING btree ("organization_
 CREATE INDEX "thread_notes_author" ON "thread_notes" USING btree ("organization_id","author_id");--> statement-breakpoint
 CREATE INDEX "mailbox_ledger_received" ON "mailbox_ledger" USING btree ("organization_id","received_at");--> statement-breakpoint
 CREATE INDEX "mailbox_ledger_gaps" ON "mailbox_ledger" USING btree ("organization_id","at") WHERE state in ('skipped', 'missing');--> statement-breakpoint
+CREATE INDEX "meetings_thread" ON "meetings" USING btree ("organization_id","thread_id");--> statement-breakpoint
+CREATE INDEX "meetings_host" ON "meetings" USING btree ("organization_id","host_id","starts_at");--> statement-breakpoint
 CREATE INDEX "notification_reads_user" ON "notification_reads" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "notifications_newest" ON "notifications" USING btree ("organization_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("organization_id","user_id");--> statement-breakpoint
@@ -255,6 +292,10 @@ CREATE POLICY "tenant" ON "mailbox_ledger" AS PERMISSIVE FOR ALL TO "app_tenant"
 CREATE POLICY "platform" ON "mailbox_ledger" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "mailboxes" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "mailboxes" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
+CREATE POLICY "tenant" ON "meeting_settings" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "meeting_settings" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
+CREATE POLICY "tenant" ON "meetings" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "platform" ON "meetings" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "notification_reads" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "platform" ON "notification_reads" AS PERMISSIVE FOR ALL TO "app_platform" USING (current_user = 'app_platform') WITH CHECK (current_user = 'app_platform');--> statement-breakpoint
 CREATE POLICY "tenant" ON "notifications" AS PERMISSIVE FOR ALL TO "app_tenant" USING (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint

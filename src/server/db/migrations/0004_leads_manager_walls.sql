@@ -1,3 +1,10 @@
+select hub_wall('meetings');--> statement-breakpoint
+select hub_wall('meeting_settings');--> statement-breakpoint
+-- No host is in two meetings at once, whatever the application does.
+alter table meetings add constraint meetings_order check (starts_at < ends_at);--> statement-breakpoint
+alter table meetings add constraint meetings_one_at_a_time exclude using gist (
+  organization_id with =, host_id with =, tstzrange(starts_at, ends_at) with &&
+) where (status <> 'cancelled');--> statement-breakpoint
 select hub_wall('notifications');--> statement-breakpoint
 select hub_wall('notification_reads');--> statement-breakpoint
 select hub_wall('ai_settings');--> statement-breakpoint

@@ -1,0 +1,53 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
+
+interface CalendarMeeting {
+  id: string;
+  sequence: number;
+  startsAt: Date;
+  endsAt: Date;
+  summary: string;
+  description: string;
+  link: string | null;
+  organizer: { name: string; email: string };
+  client: { name: string | null; email: string };
+  /** When this object was made. */
+  stamp: Date;
+}
+
+/**
+ * An invitation, its update or its end as iCalendar (RFC 5545) for mail (RFC 5546 section 3.2): the same UID for one
+ * meeting, a higher SEQUENCE for each change, all times in UTC.
+ */
+export function calendarObject(method: 'REQUEST' | 'CANCEL', meeting: CalendarMeeting): string {
+  const calendar = ical({
+    prodId: { company: 'AI Hub', product: 'Meetings' },
+    method: method === 'REQUEST' ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL,
+  });
+  calendar.createEvent({
+    id: `${meeting.id}@meetings`,
+    sequence: meeting.sequence,
+    stamp: meeting.stamp,
+    start: meeting.startsAt,
+    end: meeting.endsAt,
+    summary: meeting.summary,
+    description: meeting.description,
+    location: meeting.link,
+    status: method === 'REQUEST' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    organizer: meeting.organizer,
+    attendees: [
+      {
+        name: meeting.client.name ?? meeting.client.email,
+        email: meeting.client.email,
+        rsvp: true,
+        role: ICalAttendeeRole.REQ,
+        status: ICalAttendeeStatus.NEEDSACTION,
+      },
+    ],
+  });
+  return calendar.toString();
+}
