@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { AddressRefused, resolveGuarded } from './guarded-address.ts';
@@ -83,7 +84,8 @@ function handOver(address: string, server: SmtpServer, mail: Mail): Promise<Hand
       port: server.port,
       secure: server.secure,
       requireTLS: server.requireTls && !server.secure,
-      tls: { servername: server.host },
+      // A name, not an address (RFC 6066 section 3).
+      tls: isIP(server.host) === 0 ? { servername: server.host } : {},
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: greetingTimeoutMs,
       socketTimeout: socketTimeoutMs,
