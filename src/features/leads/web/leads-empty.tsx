@@ -1,4 +1,6 @@
-import { Button } from '#web/ui/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '#web/session.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { stageNames } from '../stage.ts';
 import type { LeadFilter } from './use-leads.ts';
@@ -20,6 +22,7 @@ export function NothingFound({ filter, onClear }: { filter: LeadFilter; onClear:
 }
 
 export function FirstTime({ onImport, onAdd }: { onImport?: () => void; onAdd?: () => void }) {
+  const connects = useCan('integrations.manage');
   return (
     <EmptyState
       title="No leads found"
@@ -37,6 +40,11 @@ export function FirstTime({ onImport, onAdd }: { onImport?: () => void; onAdd?: 
             <Button look="primary" onClick={onImport}>
               Import emails
             </Button>
+          ) : null}
+          {connects ? (
+            <Link to="/tenant/admin" search={{ tab: 'integrations' }} className={buttonClass()}>
+              Connect a mailbox
+            </Link>
           ) : null}
           {onAdd ? <Button onClick={onAdd}>New lead</Button> : null}
         </>

@@ -1,4 +1,5 @@
 import { AddressRefused } from '#server/integrations/guarded-address.ts';
+import { MailboxUnusable } from './folder-source.ts';
 
 /** The server that was tried, as the person entered it. */
 export interface TriedServer {
@@ -45,7 +46,7 @@ export function serverFault(error: unknown, what: string, server: TriedServer, f
 
 function reasonOf(error: unknown, { host, port, secure }: TriedServer, folder?: string): string {
   if (!(error instanceof Error)) return 'It failed for a reason that the server did not name.';
-  if (error instanceof AddressRefused) return error.message;
+  if (error instanceof AddressRefused || error instanceof MailboxUnusable) return error.message;
   const outer = fieldsOf(error);
   const inner = fieldsOf(innermost(error));
   const is = (pattern: RegExp) => pattern.test(outer.code) || pattern.test(inner.code);

@@ -1,0 +1,35 @@
+/**
+ * `npm run check:imap`: what the hub promises about mailboxes, through a real Dovecot and the built server, on both
+ * databases: every message there once, also when the hub is killed, the mailbox gets new UIDs or its server is away;
+ * bounded memory; two tenants never mixed; and a ledger that says the same. `--short` is the form for CI.
+ */
+import { build } from './build.ts';
+import { Checks, Cleanup } from './checks.ts';
+import { Databases } from './databases.ts';
+import { followMailbox } from './imap/follow-mailbox.ts';
+import { startMailServers } from './mail-servers.ts';
+
+const short = process.argv.includes('--short');
+const size = short
+  ? { messages: 500, kills: 5, outageMs: 5_000 }
+  : { messages: 10_000, kills: 5, outageMs: 60_000 };
+
+const cleanup = new Cleanup();
+const checks = new Checks();
+try {
+  const servers = await startMailServers();
+  if (servers === null) {
+    checks.skip('everything', 'dovecot-imapd is not installed here, or this is not root');
+  } else {
+    cleanup.add(() => servers.stop());
+    await build();
+    const databases = await Databases.open(cleanup);
+    if (databases.postgres === null) checks.skip('the rounds on PostgreSQL', 'none is installed here');
+    // Over several processes a killed one holds its mailbox for 45 seconds, each time.
+    for (const store of await databases.both('imap'))
+      await followMailbox(checks, store, servers, store.shared && short ? { ...size, kills: 1 } : size);
+  }
+} finally {
+  await cleanup.run();
+}
+checks.finish();
