@@ -5,9 +5,11 @@ import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Background, startBackground } from '#server/background.ts';
 import { features } from '#server/features.ts';
+import { jobContext } from '#server/organization-context.ts';
 import { startMailServers, type TestMailServers, type TestMailUser } from '#server/testing/mail-servers.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
 import type { MailboxReport } from '../contract.ts';
+import { appendSent } from './append-sent.ts';
 
 const email = '/api/tenant/integrations/email';
 const servers: TestMailServers | null = await startMailServers();
@@ -209,6 +211,33 @@ describe.skipIf(!servers)(
         skipped: 1,
       });
       expect(found.gaps[0]?.reason).toContain('not an email message');
+    });
+
+    it('puts a sent message into the Sent folder once, and knows it again when it reads that folder', async () => {
+      const tenant = await app.tenant();
+      const user = await newUser();
+      await append(user, [mail('e0')]);
+      await put(tenant, imapOf(user));
+      await until(tenant, ({ inHub, state }) => inHub === 1 && state === 'connected');
+      const stored = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, mail('e1'), {
+        'content-type': 'message/rfc822',
+      });
+      const payload = { messageId: String(stored.json().results[0].id) };
+      const { database, services, log } = app.hub;
+      const organization = jobContext(app.hub, tenant.organizationId);
+      const run = { attempt: 1, signal: new AbortController().signal };
+      for (let times = 0; times < 2; times += 1)
+        await appendSent.execute({ organization, database, services, log }, payload, run);
+      const client = await clientOf(user);
+      await client.mailboxOpen('Sent');
+      const found = await client.fetchAll('1:*', { flags: true, headers: ['message-id'] });
+      await client.logout();
+      expect(
+        found.map(({ flags, headers }) => [[...(flags ?? [])].includes('\\Seen'), String(headers).trim()]),
+      ).toEqual([[true, 'Message-ID: <me1@client.example>']]);
+      await app.call('POST', '/api/tenant/mailbox/check', tenant.tokens.owner, {});
+      expect(await until(tenant, ({ inHub }) => inHub === 2)).toMatchObject({ inHub: 2, total: 2 });
+      expect(await messagesOf(tenant)).toHaveLength(2);
     });
 
     it('reads no mailbox while no module takes mail', async () => {
