@@ -20,4 +20,5 @@ export const pages = [
   '/tenant/admin',
   '/tenant/database',
   '/platform/settings',
+  '/meeting/:token',
 ] as const;

@@ -61,10 +61,17 @@ export function reaction<Data extends z.ZodType>(
   };
 }
 
+/** A section of the Admin panel's Integrations tab. */
+export interface FeatureSettings {
+  order: number;
+  section: Lazy<{ Section: ComponentType }>;
+}
+
 /** The web half of a feature. Everything heavy is behind a function, so that a manifest costs next to nothing. */
 export interface WebFeature {
   name: string;
   routes?: readonly FeatureRoute[];
   tabs?: readonly FeatureTab[];
+  settings?: readonly FeatureSettings[];
   reactions?: Lazy<{ reactions: readonly Reaction[] }>;
 }

@@ -1,3 +1,4 @@
+import { ai } from '#features/ai/web/index.tsx';
 import { auth } from '#features/auth/web/index.tsx';
 import { billing } from '#features/billing/web/index.tsx';
 import { calls } from '#features/calls/web/index.tsx';
@@ -5,16 +6,18 @@ import { databaseBrowser } from '#features/database-browser/web/index.tsx';
 import { leads } from '#features/leads/web/index.tsx';
 import { legal } from '#features/legal/web/index.tsx';
 import { mailbox } from '#features/mailbox/web/index.tsx';
+import { meetings } from '#features/meetings/web/index.tsx';
 import { notifications } from '#features/notifications/web/index.tsx';
 import { organization } from '#features/organization/web/index.tsx';
 import { outreach } from '#features/outreach/web/index.tsx';
 import { platform } from '#features/platform/web/index.tsx';
 import { social } from '#features/social/web/index.tsx';
 import { support } from '#features/support/web/index.tsx';
-import type { FeatureTab, WebFeature } from './feature.ts';
+import type { FeatureSettings, FeatureTab, WebFeature } from './feature.ts';
 
 /** Every feature's web half: one line each. */
 export const features: readonly WebFeature[] = [
+  ai,
   auth,
   billing,
   calls,
@@ -22,6 +25,7 @@ export const features: readonly WebFeature[] = [
   leads,
   legal,
   mailbox,
+  meetings,
   notifications,
   organization,
   outreach,
@@ -32,4 +36,8 @@ export const features: readonly WebFeature[] = [
 
 export const tabs: readonly FeatureTab[] = features
   .flatMap((feature) => feature.tabs ?? [])
+  .toSorted((a, b) => a.order - b.order);
+
+export const settings: readonly FeatureSettings[] = features
+  .flatMap((feature) => feature.settings ?? [])
   .toSorted((a, b) => a.order - b.order);

@@ -1,5 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 
 interface FrameProps {
@@ -62,6 +69,17 @@ export function TextField({ label, labelHidden, hint, error, className, suffix, 
           <input {...wiring} {...input} className="control field-box" />
         )
       }
+    </Frame>
+  );
+}
+
+export type TextAreaFieldProps = FrameProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>;
+
+/** Several lines of text. */
+export function TextAreaField({ label, labelHidden, hint, error, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Frame {...{ label, hint, error, className }} labelHidden={labelHidden ?? false}>
+      {(wiring) => <textarea {...wiring} {...area} className="field-box w-full px-3 py-2" />}
     </Frame>
   );
 }

@@ -15,6 +15,7 @@ import { Conversation, type Mark } from './conversation.tsx';
 import { DeleteLead } from './delete-lead.tsx';
 import { LeadActivity } from './lead-activity.tsx';
 import { CampaignCard, ContactCard } from './lead-cards.tsx';
+import { MeetingCard } from './meeting-card.tsx';
 import { MergeLead } from './merge-lead.tsx';
 import { StageBadge } from './stage-badge.tsx';
 import { StageSelect } from './stage-select.tsx';
@@ -136,6 +137,7 @@ function Body({ lead, messages, onDeleted }: BodyProps) {
             <CampaignCard lead={lead} messages={messages.data ?? []} onReceipt={setMark} />
           </>
         )}
+        <MeetingCard lead={lead} />
       </div>
       <section aria-labelledby="history" className="flex min-w-0 flex-col p-5">
         <h3 id="history" className="mb-3 font-semibold">

@@ -4,6 +4,7 @@ import { useAddress } from '#web/address.ts';
 import { useCan } from '#web/session.tsx';
 import { useTitle } from '#web/shell/title.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { IntegrationsTab } from './integrations-tab.tsx';
 import { OrganizationTab } from './organization-tab.tsx';
 import { SecurityTab } from './security-tab.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
@@ -13,6 +14,7 @@ const tabs = [
   { key: 'organization', name: 'Organization', body: OrganizationTab },
   { key: 'users', name: 'Users', body: UsersTab },
   { key: 'subscription', name: 'Subscription', body: SubscriptionTab },
+  { key: 'integrations', name: 'Integrations', body: IntegrationsTab },
   { key: 'security', name: 'Security', body: SecurityTab },
 ] as const;
 

@@ -8,4 +8,7 @@ export const organization: WebFeature = {
     { path: '/tenant/admin', access: 'workspace', screen },
     { path: '/admin', access: 'workspace', screen },
   ],
+  settings: [
+    { order: 25, section: async () => ({ Section: (await import('./team-addresses.tsx')).TeamAddresses }) },
+  ],
 };

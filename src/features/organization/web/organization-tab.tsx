@@ -20,7 +20,6 @@ import {
   industryNames,
   organizationSizes,
 } from '../options.ts';
-import { TeamAddresses } from './team-addresses.tsx';
 
 const { read, update } = organizationApi.endpoints;
 
@@ -49,7 +48,6 @@ export function OrganizationTab() {
     return (
       <>
         <OrganizationForm organization={organization.data} />
-        <TeamAddresses />
       </>
     );
   }

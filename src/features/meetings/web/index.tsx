@@ -1,0 +1,9 @@
+import type { WebFeature } from '#web/feature.ts';
+
+export const meetings: WebFeature = {
+  name: 'meetings',
+  routes: [{ path: '/meeting/$token', access: 'public', screen: () => import('./invitation-screen.tsx') }],
+  settings: [
+    { order: 30, section: async () => ({ Section: (await import('./working-hours.tsx')).WorkingHours }) },
+  ],
+};
