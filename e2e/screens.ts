@@ -44,6 +44,12 @@ export const screens: readonly ScreenToVisit[] = [
     ready: text('Clear all filters'),
   },
   {
+    name: 'leads-board',
+    address: '/tenant/dashboard?tab=leads&view=board',
+    as: 'owner',
+    ready: (page) => page.locator('[data-lead]').first().waitFor(),
+  },
+  {
     name: 'lead',
     address: '/tenant/dashboard?tab=leads&lead={lead}',
     as: 'owner',
@@ -66,6 +72,12 @@ export const screens: readonly ScreenToVisit[] = [
     ready: (page) => page.getByLabel('Company Name').waitFor(),
   },
   { name: 'admin-users', address: '/tenant/admin?tab=users', as: 'owner', ready: text('Last login') },
+  {
+    name: 'admin-integrations',
+    address: '/tenant/admin?tab=integrations',
+    as: 'owner',
+    ready: (page) => page.getByRole('heading', { name: 'Meetings' }).waitFor(),
+  },
   {
     name: 'admin-subscription',
     address: '/tenant/admin?tab=subscription',

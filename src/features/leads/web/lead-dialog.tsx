@@ -6,6 +6,7 @@ import { useEndpoint } from '#web/query.ts';
 import { useCan } from '#web/session.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -114,59 +115,99 @@ function Body({ lead, messages, onDeleted }: BodyProps) {
   const [editing, setEditing] = useState(false);
   const [mark, setMark] = useState<Mark | null>(null);
   const mayWrite = useCan('leads.write');
+  const [pane, setPane] = useState<Pane>('talk');
+  const showReceipt = (to: Mark) => {
+    setPane('talk');
+    setMark(to);
+  };
+  const inPane = (name: Pane) => (pane === name ? '' : 'max-md:hidden');
 
   return (
-    <div className="grid min-h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:grid-rows-[1fr_auto]">
-      <div className="space-y-4 border-border p-5 max-md:border-b md:border-r">
-        {mayWrite ? (
-          <div className="grid grid-cols-2 gap-3">
-            <div className="col-span-2">
-              <StageSelect lead={lead} />
+    <>
+      <PaneSwitch pane={pane} onChange={setPane} />
+      <div className="grid min-h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:grid-rows-[1fr_auto]">
+        <div className={cx('space-y-4 border-border p-5 max-md:border-b md:border-r', inPane('details'))}>
+          {mayWrite ? (
+            <div className="grid grid-cols-2 gap-3">
+              <div className="col-span-2">
+                <StageSelect lead={lead} />
+              </div>
+              <AssigneeSelect lead={lead} />
+              <FollowUpField lead={lead} />
             </div>
-            <AssigneeSelect lead={lead} />
-            <FollowUpField lead={lead} />
+          ) : null}
+          {editing ? (
+            <Suspense fallback={null}>
+              <LeadForm lead={lead} onDone={() => setEditing(false)} />
+            </Suspense>
+          ) : (
+            <>
+              <ContactCard lead={lead} {...(mayWrite ? { onEdit: () => setEditing(true) } : {})} />
+              <CampaignCard lead={lead} messages={messages.data ?? []} onReceipt={showReceipt} />
+            </>
+          )}
+          <MeetingCard lead={lead} />
+        </div>
+        <section aria-labelledby="history" className={cx('flex min-w-0 flex-col p-5', inPane('talk'))}>
+          <h3 id="history" className="mb-3 font-semibold">
+            Communication History
+          </h3>
+          {messages.data ? (
+            <Conversation lead={lead} items={messages.data} mark={mark} onReceipt={setMark} />
+          ) : messages.error ? (
+            <ErrorState
+              title="The messages could not be loaded"
+              error={messages.error}
+              onRetry={() => void messages.refetch()}
+            />
+          ) : (
+            <Loading label="Loading messages" className="space-y-4">
+              <Skeleton className="h-24 w-3/4 rounded-lg" />
+              <Skeleton className="ml-auto h-16 w-3/5 rounded-lg" />
+              <Skeleton className="h-20 w-2/3 rounded-lg" />
+            </Loading>
+          )}
+          <LeadActivity threadId={lead.thread_id} />
+        </section>
+        {mayWrite ? (
+          <div className="flex flex-wrap items-center gap-x-2 border-t border-border px-5 py-2 md:col-span-2">
+            {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
+            <MergeLead lead={lead} />
           </div>
         ) : null}
-        {editing ? (
-          <Suspense fallback={null}>
-            <LeadForm lead={lead} onDone={() => setEditing(false)} />
-          </Suspense>
-        ) : (
-          <>
-            <ContactCard lead={lead} {...(mayWrite ? { onEdit: () => setEditing(true) } : {})} />
-            <CampaignCard lead={lead} messages={messages.data ?? []} onReceipt={setMark} />
-          </>
-        )}
-        <MeetingCard lead={lead} />
       </div>
-      <section aria-labelledby="history" className="flex min-w-0 flex-col p-5">
-        <h3 id="history" className="mb-3 font-semibold">
-          Communication History
-        </h3>
-        {messages.data ? (
-          <Conversation lead={lead} items={messages.data} mark={mark} onReceipt={setMark} />
-        ) : messages.error ? (
-          <ErrorState
-            title="The messages could not be loaded"
-            error={messages.error}
-            onRetry={() => void messages.refetch()}
-          />
-        ) : (
-          <Loading label="Loading messages" className="space-y-4">
-            <Skeleton className="h-24 w-3/4 rounded-lg" />
-            <Skeleton className="ml-auto h-16 w-3/5 rounded-lg" />
-            <Skeleton className="h-20 w-2/3 rounded-lg" />
-          </Loading>
-        )}
-        <LeadActivity threadId={lead.thread_id} />
-      </section>
-      {mayWrite ? (
-        <div className="flex flex-wrap items-center gap-x-2 border-t border-border px-5 py-2 md:col-span-2">
-          {mayDelete ? <DeleteLead lead={lead} onDeleted={onDeleted} /> : null}
-          <MergeLead lead={lead} />
-        </div>
-      ) : null}
-    </div>
+    </>
+  );
+}
+
+type Pane = 'talk' | 'details';
+const panes = [
+  { name: 'talk', label: 'Conversation' },
+  { name: 'details', label: 'Details' },
+] as const;
+
+/** On phones one of the two columns at a time, the conversation first. */
+function PaneSwitch({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+  return (
+    <fieldset
+      aria-label="Part of the lead"
+      className="sticky top-0 z-10 grid grid-cols-2 border-b border-border bg-raised md:hidden"
+    >
+      {panes.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={pane === name}
+          onClick={() => onChange(name)}
+          className={cx(
+            'control border-b-2 font-medium',
+            pane === name ? 'border-theme text-theme' : 'border-transparent text-muted',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

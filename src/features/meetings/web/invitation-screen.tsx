@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -19,6 +20,15 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a client sees behind the link of an invitation: confirm, choose another time, or cancel. No sign-in. */
 export function Screen() {
+  // Pages without a sign-in bring their own: the sign-in page does without queries.
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Invited />
+    </QueryClientProvider>
+  );
+}
+
+function Invited() {
   useTitle('Your meeting');
   const params = z.object({ token: z.string() }).safeParse(useParams({ strict: false }));
   const token = params.success ? params.data.token : '';

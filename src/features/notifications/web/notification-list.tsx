@@ -128,7 +128,9 @@ function Entry({ row, onClose }: { row: Notification; onClose: () => void }) {
         </span>
       </span>
       {row.isRead ? null : (
-        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-brand" aria-label="Not read" role="img" />
+        <span className="mt-1.5 size-2 shrink-0 rounded-full bg-brand">
+          <span className="sr-only">Not read</span>
+        </span>
       )}
     </button>
   );
