@@ -6,7 +6,7 @@ import { generalInterest, type Interest } from './taxonomy.ts';
 const refused =
   /\b(?:besides|apart from|other than|except(?: for)?|rather than|instead of|not (?:interested in|looking for|keen on|after|a fan of|really|so much|sure about|the|into)|no longer (?:want|need|interested in)|don't (?:want|need|like|do|think)|do not (?:want|need)|aside from|never|forget|no more|without|over|skip|drop(?:ping)?|scrap(?:ping)?)\s(?:(?:the|a|an|any|your|large|big|more|usual|old|in)\s){0,3}(?:\w+\s)?$/i;
 const others =
-  /\b(?:competitors?|rivals?|(?:an)?other (?:company|agency|provider|supplier)|they|their|last year|used to|previously|years? ago|we (?:did|tried|ran|had))\b/i;
+  /\b(?:competitors?|rivals?|(?:an)?other (?:company|agency|provider|supplier)|last year|used to|previously|years? ago|(?<!\bif )we (?:did|tried|ran|had))\b/i;
 
 const name = String.raw`\p{Lu}[\p{L}'-]+`;
 const notPlace = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Q[1-4]|Christmas|Easter|Hi|Hello|Dear|Thanks|Regards|We|It|The|This|That|Our|My|What|How|Could|Can|Do|Please|Is|Are)\b)`;
@@ -33,7 +33,8 @@ export function findInterests(sentences: readonly Sentence[], taxonomy: readonly
   for (const sentence of sentences) {
     let text = sentence.text;
     const foreign =
-      others.test(text) && !/\b(?:want|need|looking|interested|like|book|price|quot\w+)\b/i.test(text);
+      others.test(text) &&
+      !/\b(?:want|need|looking|interested|like|book|price|quot\w+|came (?:in|back) at)\b/i.test(text);
     if (foreign) continue;
     for (const { label, words } of taxonomy) {
       text = text.replace(words, (match, ...rest: unknown[]) => {

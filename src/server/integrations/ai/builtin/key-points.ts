@@ -1,7 +1,7 @@
 import type { Found } from './budget.ts';
 import { moneyPattern } from './money.ts';
 import type { Sentence } from './sentences.ts';
-import { pointPattern } from './timeline.ts';
+import { pointPattern } from './time-words.ts';
 
 const limit = 6;
 const pointLength = 300;

@@ -9,15 +9,25 @@ const words = String.raw`${small}(?: and a half)?(?: hundred)?(?: and fifty)? (?
 /** Numbers of other things: people, distances, views. */
 const other = String.raw`(?!\s?(?:%|percent|run|race|walk|people|followers|views|cars|vehicles|impressions|customers|visitors|members|subscribers|residents|households|km|kms|metres?|meters|units|flyers|leaflets|staff|employees|fans|downloads|users|eyeballs|sqm|m2|weeks?|months?|days?|times|seconds|sites|stores|shops|panels|screens|shares)${end})`;
 
-const amount = String.raw`(?:${currency}\s?${digits}(?:${anyUnit})?(?:${named})?|${digits}${thousands}(?:${named})?|${digits}${named}|${words})`;
+/** 'Low four figures'. */
+const figures = String.raw`(?:(?:very )?(?:low|mid|middle|high|upper)[- ](?:to[- ](?:mid|high)[- ])?)?(?:three|four|five|six|[3-6])[- ]figures?(?! of)`;
+const amount = String.raw`(?:${currency}\s?${digits}(?:${anyUnit})?(?:${named})?|${digits}${thousands}(?:${named})?|${digits}${named}|${words}|${figures})`;
 const bare = String.raw`(?:(?:${currency}\s?)?${digits}(?:${anyUnit})?|${small})`;
 const to = String.raw`\s?(?:-|–|—|to|and|or|bis|à)\s?`;
 const about = String.raw`(?:(?:about|around|roughly|approximately|approx\.?|up to|between|from|a maximum of|maximum(?: of)?|max\.?|no more than|at most|at least|a bit (?:over|under)|just (?:over|under)|under|below|circa|ca\.?|somewhere (?:around|between|near)|in the region of|in the vicinity of|close to|close to|nearly|more like|say|bis zu|maximal|jusqu'à|hasta|fino a|até|tot)\s)`;
-const per = String.raw`(?:,?\s?(?:(?:per|a|an|each|every|\/|pro|par|por|al|per)\s?(?:week|month|fortnight|quarter|year|annum|panel|site|screen|board|day|wk|mth|mo|woche|monat|mois|semaine|mes|semana)|p\/?w|p\/?m|p\.w\.|p\.m\.|weekly|monthly|fortnightly|annually|all up|all in|all inclusive|in total|total|tops|max(?:imum)?|plus gst|\+ ?gst|ex(?:cluding|cl\.?)? gst|inc(?:luding|l\.?)? gst)(?![\p{L}]))`;
+const per = String.raw`(?:,?\s?(?:(?:per|a|an|each|every|\/|pro|par|por|al|per)\s?(?:week|month|fortnight|quarter|year|annum|panel|site|screen|board|day|wk|mth|mo|woche|monat|mois|semaine|mes|semana)|p\/?w|p\/?m|p\.w\.|p\.m\.|weekly|monthly|fortnightly|annually|all up|all in|all inclusive|in total|total|tops|max(?:imum)?|plus gst|net|\+ ?gst|ex(?:cluding|cl\.?)? gst|inc(?:luding|l\.?)? gst)(?![\p{L}]))`;
 
 /** An amount of money as people write it, with the words before and after that belong to it. */
 export const moneyPattern = new RegExp(
   String.raw`(?<![\p{L}\d.,$])${about}?(?:${bare}${to}${amount}|${amount}(?:${to}${amount})?)${other}${per}{0,2}`,
+  'giu',
+);
+
+const plain = String.raw`(?:\d{1,3}(?:[,.' ]\d{3}){1,2}|[1-9]\d{2,5})`;
+const afterPlain = String.raw`(?=\s*(?:$|[.,;!?)\]+/–—-](?!\d)|(?:per|a|an|each|every|set|put|all|in|for|to|on|max|tops|total|plus|incl\w*|excl\w*|ex|or|and|is|was|only|but|available|this|of|as|from|would|approved|aside|mate|so|if|with|at|net|gross|odd|together|towards?)${end}))`;
+/** A number that stands where an amount stands ('no more than 9,500 all told'): nothing that is counted follows. */
+export const plainAmount = new RegExp(
+  String.raw`(?<![\p{L}\d.,$#/:-])(?<!\b(?:no|ref|level|lot|box|size|phone|ph|tel|on|abn|unit|suite|shop)[.:]?\s)${about}?(?!(?:19|20)\d\d(?!\d))${plain}(?:${to}${plain})?(?![\d%/:]|[.,]\d)${afterPlain}${per}{0,2}`,
   'giu',
 );
 
@@ -75,6 +85,9 @@ export function amountOf(text: string): number {
     const largest = Math.max(...numbers);
     return largest < 1000 ? largest * scale : largest;
   }
+  const figure = /(three|four|five|six)[- ]figure/.exec(low)?.[1];
+  if (figure)
+    return 10 ** ((wordValues[figure] ?? 1) - 1) * (/low/.test(low) ? 2 : /high|upper/.test(low) ? 8 : 5);
   const spoken = [...low.matchAll(/[a-z]+/g)].reduce((sum, [word]) => sum + (wordValues[word] ?? 0), 0);
   return Math.max(1, spoken) * (/hundred/.test(low) && scale === 1 ? 100 : scale);
 }

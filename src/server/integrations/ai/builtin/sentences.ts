@@ -1,4 +1,5 @@
 import type { LeadThread, ThreadMessage } from '../jobs.ts';
+import { withoutSignature } from './signature.ts';
 
 /** Of one message so many characters are read, so that the time is bounded. */
 export const messageLimit = 20_000;
@@ -42,7 +43,8 @@ function sentencesOf(message: ThreadMessage, text: string, firstParagraph: numbe
     open = '';
   };
   let before = '';
-  for (const line of text.slice(0, messageLimit).split('\n')) {
+  const body = withoutSignature(text.slice(0, messageLimit), [message.name]);
+  for (const line of body.split('\n')) {
     const marked = line.trimStart().startsWith('>');
     const blank = line.trim() === '';
     const goesOn = before.length >= fullLine && !blank && !itemStart.test(line) && !labelStart.test(line);

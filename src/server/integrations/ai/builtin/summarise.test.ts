@@ -113,13 +113,13 @@ describe('hostile and long texts', () => {
     expect(performance.now() - start).toBeLessThan(250);
   });
 
-  it.each(hostile)('50 messages that make a megabyte take less than 500 ms: %s', (_name, content) => {
+  it.each(hostile)('50 messages that make a megabyte take less than 250 ms: %s', (_name, content) => {
     const messages = Array.from({ length: 50 }, (_, index) =>
       message(content.slice(0, 20_000), { id: `m${index}` }),
     );
     const start = performance.now();
     summariseByRules({ messages }, now);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(250);
   });
 
   it('120 messages take less than 100 ms', () => {
