@@ -39,8 +39,9 @@ export function findBudget(sentences: readonly Sentence[], asked: ReadonlySet<st
       if (!/\d/.test(sentence.text)) continue;
     }
     const candidates = inSentence(sentence, asked.has(sentence.message.id));
-    const short = candidates.length === 0 && best !== null ? shortened(sentence, best) : null;
-    for (const found of short ? [short] : candidates) {
+    const newest: Candidate[] =
+      candidates.length === 0 && best !== null ? shortened(sentence, best) : candidates;
+    for (const found of newest) {
       const newer =
         best === null ||
         found.weight >= best.weight ||
@@ -51,11 +52,11 @@ export function findBudget(sentences: readonly Sentence[], asked: ReadonlySet<st
   return best && { value: best.value, sentence: best.sentence };
 }
 
-function shortened(sentence: Sentence, before: Candidate): Candidate | null {
+function shortened(sentence: Sentence, before: Found): Candidate[] {
   const number = changed.test(sentence.text) ? shorthand.exec(sentence.text)?.[1] : undefined;
   return number && amountOf(before.value) >= 1000
-    ? { value: `${number} (thousand)`, sentence, weight: 3 }
-    : null;
+    ? [{ value: `${number} (thousand)`, sentence, weight: 3 }]
+    : [];
 }
 
 function inSentence(sentence: Sentence, asked: boolean): Candidate[] {
@@ -73,7 +74,7 @@ function inSentence(sentence: Sentence, asked: boolean): Candidate[] {
 
 /** Numbers without a currency, where the clause says that a sum is meant. */
 function numbersMeant(clause: string): string[] {
-  if (!own.test(clause) && !changed.test(clause) && !bound.test(clause)) return [];
+  if (![own, changed, bound].some((cue) => cue.test(clause))) return [];
   return clause.match(plainAmount) ?? [];
 }
 

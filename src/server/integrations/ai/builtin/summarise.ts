@@ -5,12 +5,12 @@ import { withoutInstructions } from './instructions.ts';
 import { findInterests } from './interests.ts';
 import { findKeyPoints, firstPoints } from './key-points.ts';
 import { foreignLanguage } from './language.ts';
-import { priorityOf } from './priority.ts';
+import { noDeal, priorityOf } from './priority.ts';
 import { flat, isAutomatic, leadSentences, messageLimit, type Sentence, threadLimit } from './sentences.ts';
 import { startOf } from './start-date.ts';
 import { billboardTaxonomy, type Interest } from './taxonomy.ts';
 import { findTimeline } from './timeline.ts';
-import { toneOf } from './tone.ts';
+import { byMessage, toneOf } from './tone.ts';
 
 const noUsage = { in: 0, out: 0, estimated: false };
 const empty: LeadSummary = {
@@ -64,7 +64,7 @@ export function summariseByRules(
       evidence.push({ field, messageId: sentence.message.id, quote: sentence.quote });
   };
   const budget = findBudget(sentences, answersAboutBudget(thread.messages.slice(-200)));
-  const timeline = findTimeline(sentences, language !== null);
+  const timeline = findTimeline(stillMeant(sentences), language !== null);
   const tone = language
     ? { sentiment: 'neutral' as const, sentence: null }
     : toneOf(sentences, teamNames(thread));
@@ -122,6 +122,12 @@ const buying =
 /** A complaint gives dates of what went wrong; only where they also want something new are dates plans. */
 function asksToBuy(sentences: readonly Sentence[]): boolean {
   return sentences.some(({ text }) => buying.test(text));
+}
+
+/** Where the newest message calls it off, what older ones planned is no plan any more. */
+function stillMeant(sentences: readonly Sentence[]): readonly Sentence[] {
+  const newest = byMessage(sentences).at(-1) ?? [];
+  return newest.some(({ text }) => noDeal.test(text)) ? newest : sentences;
 }
 
 function teamNames(thread: LeadThread): Set<string> {

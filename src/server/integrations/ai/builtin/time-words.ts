@@ -24,7 +24,7 @@ export const soonPattern =
   /\b(?:asap|a\.s\.a\.p\.?|as soon as (?:possible|you can|humanly possible)|immediately|straight ?away|right away|(?:(?:by|on|from|this|next|before|coming) )?(?:this |next |coming |the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend)|tomorrow|tonight)\b(?:,? (?:for|before|by|from|on) (?:an? event )?(?:this |next )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend))?/i;
 /** What such words must stand with to be the time of a campaign and not of a call. */
 export const happening =
-  /\b(?:event|launch\w*|open(?:s|ing)|festival|fair|market|race|sale|party|match|game|go(?:es|ing)? live|need(?:ed)? (?:it |this |them )?(?:up|live|on)|up by|be up|free (?:in|on|from|for|this|next)|anything|(?:billboard|board|truck|screen|panel|site|poster|banner|shelter|sign|ad|campaign)s?)\b/i;
+  /\b(?:event|launch\w*|open(?:s|ing)|festival|fair|market|race|sale|party|match|game|go(?:es|ing)? live|need(?:ed)? (?:it |this |them )?(?:up|live|on)|up by|be up|up|digital|static|outdoor|inventory|free (?:in|on|from|for|this|next)|anything|(?:billboard|board|truck|screen|panel|site|poster|banner|shelter|sign|ad|campaign)s?)\b/i;
 export const notHappening =
   /\b(?:wrong|dark|broken|fix\w*|correct\w*|answer|reply|artwork|spec|invoice|lock)\b/i;
 
@@ -46,6 +46,10 @@ export const wish =
   /\b(?:campaigns?|ads?|advert\w*|run|running|book\w*|billboards?|boards?|sites?|screens?|panels?|shelters?|signs?|posters?|space|slots?|launch\w*|live|start\w*|begin\w*|promot\w+|display|sampling|event|up|available|availab\w+|free|hire|rent|quote|price|looking|after|want|need|keen|interested|plan\w*|hop\w+|aim\w*|think\w*|consider\w*|research\w*|curious|weeks?|months?|period|duration|dates?|timing|flight|burst|opening|sale|festival|digital|static|mobile|airport|outdoor|media|grand|push|move|shift|delay|budget)\b/i;
 export const clauses =
   /;|,?\s(?:but|although|though|whereas|however)\s|\s[-–—]\s(?!\d)|,\s(?=(?:so|we|our|my|i|they|and (?:we|our|i|they))\b)|\s(?=so (?:we|our|i)\b)/i;
+
+/** What was done then stands right before the time: 'we closed our round in December'. */
+export const doneThen =
+  /\b(?:closed|raised|relocated|merged|bought|acquired|sold|won|finished|ended|switched|changed|notified|reported|emailed|rang|called|wrote|met|spoke|sent|received|heard|gave|took over|signed up|renovated|rebranded|expanded|lost|built|installed|won|was|were|founded|started out|spent|cost|reached)\b[^.;,]{0,40}\b(?:in|on|since|during|of|from)\s$/i;
 
 /** A time with the word before it that makes it a plan, in a sentence that says nothing of a campaign. */
 export const planned =

@@ -3,6 +3,7 @@ import { aboutOthers } from './others.ts';
 import { clauseLimit, type Sentence } from './sentences.ts';
 import {
   clauses,
+  doneThen,
   happening,
   lengthPattern,
   monthPoint,
@@ -88,11 +89,18 @@ function best(clause: string, offset: number, sentence: Sentence, wished: boolea
       !/\b(?:on|from|to|by|between|until|start\w*|for|date)\s(?:the )?$/i.test(before)
     )
       continue;
+    if (doneThen.test(clause.slice(Math.max(0, match.index - 70), match.index + openerOf(match[0]))))
+      continue;
     if (!wished && !planned.test(`${before}${value}`)) continue;
     if (found && exactness(value) <= exactness(found.value)) continue;
     found = { value, sentence, start: offset + match.index, end: offset + match.index + match[0].length };
   }
   return found;
+}
+
+/** Length of the word that opens a time: 'from ' in 'from May'. */
+function openerOf(value: string): number {
+  return /^(?:from|on|in|since|during|of) /i.exec(value)?.[0].length ?? 0;
 }
 
 function lengthIn(clause: string, offset: number, sentence: Sentence, point: Span | null): Span | null {
