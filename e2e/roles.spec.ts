@@ -89,6 +89,7 @@ describe('the Admin Panel', () => {
     await page.getByText('Organization updated').first().waitFor();
     await page.getByText('Renamed Outdoor AI Hub').first().waitFor();
 
+    await page.getByRole('tab', { name: 'Integrations' }).click();
     await page.getByLabel('New team address').fill('sales@renamed.test');
     await page.getByRole('button', { name: 'Add address' }).click();
     await page.getByRole('button', { name: 'Remove sales@renamed.test' }).waitFor();

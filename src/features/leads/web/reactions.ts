@@ -1,5 +1,6 @@
 import { dashboardApi } from '#features/dashboard/contract.ts';
 import { mailApi } from '#features/mail/contract.ts';
+import { meetingsApi } from '#features/meetings/contract.ts';
 import { reaction } from '#web/feature.ts';
 import { atMostEvery } from '#web/lib/at-most-every.ts';
 import { refresh } from '#web/query.ts';
@@ -13,6 +14,7 @@ const changed = [
   leadsApi.endpoints.activity,
   mailApi.endpoints.threads,
   mailApi.endpoints.correspondence,
+  meetingsApi.endpoints.read,
   dashboardApi.endpoints.stats,
 ];
 
