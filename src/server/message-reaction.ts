@@ -7,6 +7,10 @@ export interface StoredMessage {
   direction: 'inbound' | 'outbound';
   /** Sent by a machine or to a list: auto-replies, bounces, newsletters. Never the beginning of a lead. */
   automatic: boolean;
+  /** A report about a mail of ours that came back or is late: it belongs to the conversation, but nobody wrote it. */
+  returned?: boolean;
+  /** The iCalendar object (RFC 5545) that came with it. */
+  calendar?: string | null;
   sentAt: Date;
   from: { name: string | null; address: string } | null;
   subject: string;

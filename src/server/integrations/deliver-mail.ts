@@ -135,7 +135,16 @@ export async function record(
   const now = options.now();
   const context = options.organization(organizationId);
   if (result.outcome !== 'taken') options.report(new Error(result.words), 'a mail could not be sent');
-  await context.tx((tx) => settle(context, tx, row, outcomeColumns(row, server?.host ?? '', result, now)));
+  await context.tx(async (tx) => {
+    const [current] = await tx.db
+      .select({ state: outgoingMail.state })
+      .from(outgoingMail)
+      .where(eq(outgoingMail.id, row.id))
+      .for('update');
+    // A report that came back faster than this record says more.
+    if (current?.state === 'bounced') return;
+    await settle(context, tx, row, outcomeColumns(row, server?.host ?? '', result, now));
+  });
 }
 
 type Outcome = Partial<OutgoingRow> & Pick<OutgoingRow, 'state' | 'reason'>;

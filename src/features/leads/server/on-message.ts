@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { countUsage, isRunning } from '#features/billing/server/public.ts';
 import { subscriptionModules } from '#features/billing/server/tables.ts';
 import { leadUpdatedEvent } from '#features/leads/contract.ts';
+import { conversationChangedEvent } from '#features/leads/conversation-contract.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
 import type { MessageReaction, ReactionResult, StoredMessage } from '#server/message-reaction.ts';
 import { emailLimit } from '#shared/text.ts';
@@ -21,6 +22,7 @@ const noLead: ReactionResult = { lead: null, created: false };
  */
 export const onMessage: MessageReaction = async (context, tx, message, { timezone }) => {
   const [lead] = await tx.db.select().from(leads).where(eq(leads.threadId, message.threadId)).for('update');
+  if (lead && message.returned) return countReport(tx, lead);
   if (lead) return moveLead(context, tx, lead, message);
   if (message.direction === 'outbound' || message.automatic || !message.from) return noLead;
   if (!(await leadsAreOn(context, tx))) return noLead;
@@ -42,6 +44,17 @@ export const onMessage: MessageReaction = async (context, tx, message, { timezon
   await countUsage(tx, timezone, context.services.clock.now(), { leads_received: 1 });
   return { lead: message.threadId, created: true };
 };
+
+/** A report about our mail is one message more, and neither contact nor progress. */
+async function countReport(tx: Tx, lead: typeof leads.$inferSelect): Promise<ReactionResult> {
+  const { threadId } = lead;
+  await tx.db
+    .update(leads)
+    .set({ messageCount: lead.messageCount + 1 })
+    .where(eq(leads.threadId, threadId));
+  tx.emit(conversationChangedEvent, { thread_id: threadId });
+  return { lead: threadId, created: false };
+}
 
 /** A form or a service writes from an address that nobody reads; the person stands in Reply-To or in the text. */
 const machineAddress =

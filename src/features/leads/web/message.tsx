@@ -87,6 +87,11 @@ function Original({ id }: { id: string }) {
   );
 }
 
+function writerOf({ isFromLead, type, emailType }: CorrespondenceItem): string {
+  if (isFromLead) return '(contact)';
+  return type === 'email' && emailType === null ? '(mail server)' : '(your team)';
+}
+
 interface MessageProps {
   threadId: string;
   /** Where it is, if it is a mail of ours. */
@@ -113,7 +118,7 @@ export function Message({ threadId, item, delivery, maySplit, subjectChanged, qu
         <span dir="auto" title={item.sender} className="max-w-full truncate font-medium">
           {senderName(item.sender)}
         </span>
-        <span className="sr-only">{item.isFromLead ? '(contact)' : '(your team)'}</span>
+        <span className="sr-only">{writerOf(item)}</span>
         {kind ? <span className="text-muted">{kind}</span> : null}
         <time
           dateTime={item.timestamp}

@@ -95,7 +95,7 @@ async function findParent(
   const [row] = await db
     .select()
     .from(messages)
-    .where(eq(messages.threadId, threadId))
+    .where(and(eq(messages.threadId, threadId), eq(messages.returned, false)))
     .orderBy(sql`direction = 'inbound' desc, sent_at desc, id desc`)
     .limit(1);
   return row;

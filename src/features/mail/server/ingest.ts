@@ -8,9 +8,11 @@ import { newId, tokenHash } from '#server/ids.ts';
 import type { ReactionResult } from '#server/message-reaction.ts';
 import { asUnread, type Incoming, type ReadIncoming, readIncoming, storableId } from './incoming.ts';
 import { rememberText } from './message-text.ts';
+import { calendarOf } from './reading/calendar-part.ts';
 import { directionOf } from './reading/direction.ts';
 import type { ReadAddress, ReadMessage } from './reading/read-message.ts';
 import { deletedMessages, messageSources, messages, type Participant, threads } from './tables.ts';
+import { takeReport } from './take-report.ts';
 import { findThread, rememberReferences, subjectKey } from './threading.ts';
 
 export interface IngestOptions {
@@ -76,10 +78,12 @@ async function store(
   read: ReadIncoming,
   options: IngestOptions,
 ): Promise<IngestOutcome> {
-  const { message, messageKey } = read;
+  const { messageKey } = read;
   await lockThreads(tx);
-  const known = await findKnown(tx, messageKey, message.gmailId);
+  const known = await findKnown(tx, messageKey, read.message.gmailId);
   if (known) return known;
+  const report = await takeReport(context, tx, read.message, options);
+  const message = report ? { ...read.message, inReplyTo: report.messageId, references: [] } : read.message;
   const [settings] = await tx.db
     .select({ timezone: organizations.timezone, team: emailSettings.teamAddresses })
     .from(organizations)
@@ -105,17 +109,26 @@ async function store(
       snippet,
       createdAt: now,
     });
+  } else if (report) {
+    // Counted, but it does not move the thread.
+    await joinThread(tx, threadId, [], new Date(0), '');
   } else {
     await joinThread(tx, threadId, participants, sentAt, snippet);
   }
-  await insertMessage(tx, read, { id, threadId, direction, sentAt, now });
+  const returned = report !== null;
+  const automatic = returned || message.bulk || message.autoSubmitted;
+  await insertMessage(
+    tx,
+    { ...read, message },
+    { id, threadId, direction, sentAt, returned, automatic, now },
+  );
   await rememberReferences(tx, threadId, message, messageKey);
-  const automatic = message.bulk || message.autoSubmitted;
   const lead = await react(context, tx, read, {
     id,
     threadId,
     direction,
     sentAt,
+    returned,
     automatic,
     timezone: settings?.timezone ?? 'UTC',
   });
@@ -211,6 +224,8 @@ interface Placed {
   threadId: string;
   direction: 'inbound' | 'outbound';
   sentAt: Date;
+  returned: boolean;
+  automatic: boolean;
 }
 
 async function insertMessage(
@@ -243,7 +258,8 @@ async function insertMessage(
       contentType: file.contentType.slice(0, 300),
       size: file.size,
     })),
-    automatic: message.bulk || message.autoSubmitted,
+    automatic: placed.automatic,
+    returned: placed.returned,
     unreadable: message.unreadable,
     createdAt: placed.now,
   });
@@ -255,7 +271,7 @@ async function react(
   context: OrganizationContext,
   tx: Tx,
   { message }: ReadIncoming,
-  placed: Placed & { automatic: boolean; timezone: string },
+  placed: Placed & { timezone: string },
 ): Promise<ReactionResult> {
   let result: ReactionResult = { lead: null, created: false };
   for (const reaction of context.services.onMessage) {
@@ -269,6 +285,7 @@ async function react(
         content: message.visible || message.snippet,
         signature: message.signature,
         replyTo: message.replyTo[0]?.address ?? null,
+        calendar: calendarOf(message),
       },
       { timezone: placed.timezone },
     );

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { messages, threads } from './tables.ts';
 
@@ -14,7 +14,7 @@ export async function recountThread(tx: Transaction, threadId: string): Promise<
   const [newest] = await tx.db
     .select({ sentAt: messages.sentAt, snippet: messages.snippet })
     .from(messages)
-    .where(mine)
+    .where(and(mine, eq(messages.returned, false)))
     .orderBy(desc(messages.sentAt), desc(messages.id))
     .limit(1);
   const [counted] = await tx.db.select({ count: sql<number>`count(*)::int` }).from(messages).where(mine);

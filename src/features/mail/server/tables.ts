@@ -83,6 +83,8 @@ export const messages = tenantTable(
     quoted: text('quoted'),
     attachments: jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     automatic: boolean('automatic').notNull().default(false),
+    /** A delivery report about a mail of ours: part of the conversation, but nobody wrote it. */
+    returned: boolean('returned').notNull().default(false),
     /** Why the message could not be read; its original is kept all the same. */
     unreadable: text('unreadable'),
     createdAt: instantColumn('created_at').notNull().defaultNow(),

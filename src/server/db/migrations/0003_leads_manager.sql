@@ -219,6 +219,7 @@ CREATE TABLE "suppressions" (
 ALTER TABLE "suppressions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "outgoing_mail" ALTER COLUMN "body" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "lead_activity" ADD COLUMN "batch_id" uuid;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "returned" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "threads" ADD COLUMN "merged_into" text;--> statement-breakpoint
 ALTER TABLE "email_settings" ADD COLUMN "imap" jsonb;--> statement-breakpoint
 ALTER TABLE "email_settings" ADD COLUMN "imap_secret" text;--> statement-breakpoint
