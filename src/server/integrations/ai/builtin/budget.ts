@@ -6,13 +6,15 @@ import {
   none,
   notOurs,
   offering,
+  otherSubject,
   othersMaybe,
   own,
   past,
   shorthand,
+  trade,
   weak,
 } from './budget-words.ts';
-import { amountOf, bareAmount, moneyPattern, plainAmount } from './money.ts';
+import { amountOf, bareAmount, boundAmount, moneyPattern, plainAmount } from './money.ts';
 import { clauseLimit, type Sentence } from './sentences.ts';
 
 export interface Found {
@@ -20,8 +22,17 @@ export interface Found {
   sentence: Sentence;
 }
 
+/** `guessed`: nothing says that the sum is for this, only that it is nothing else. */
+export interface FoundBudget extends Found {
+  guessed: boolean;
+}
+
 const clauses =
   /;|,?\s(?:but|although|though|whereas|while|however|yet)\s|\s[-–—]\s|,\s(?=(?:our|we|i|my|so|they|now|and (?:we|our|i|they|my))\b)|\s(?=(?:and|so) (?:we|our|they|i|my)(?:'\w+)?\s)|:\s/i;
+
+/** Weight of a sum of which nothing says that it is another's. */
+const guess = 0.5;
+const firstPerson = /\b(?:we|i|us|me|our|my|we've|i've|i'd|we'd|i'll|we'll)\b/i;
 
 interface Candidate extends Found {
   weight: number;
@@ -29,9 +40,14 @@ interface Candidate extends Found {
 
 /**
  * What the lead says to have for it, in their words; the latest word counts. Revenue, rents, paid bills and other
- * people's prices are none. `asked` holds the messages that answer a question of the team about the budget.
+ * people's prices are none. `asked` holds the messages that answer a question of the team about the budget; `named` the
+ * amounts that the team named: said again without more they are its prices.
  */
-export function findBudget(sentences: readonly Sentence[], asked: ReadonlySet<string>): Found | null {
+export function findBudget(
+  sentences: readonly Sentence[],
+  asked: ReadonlySet<string>,
+  named: ReadonlySet<number>,
+): FoundBudget | null {
   let best: Candidate | null = null;
   for (const sentence of sentences) {
     if (none.test(sentence.text)) {
@@ -42,6 +58,7 @@ export function findBudget(sentences: readonly Sentence[], asked: ReadonlySet<st
     const newest: Candidate[] =
       candidates.length === 0 && best !== null ? shortened(sentence, best) : candidates;
     for (const found of newest) {
+      if (found.weight < 1 && named.has(amountOf(found.value))) continue;
       const newer =
         best === null ||
         found.weight >= best.weight ||
@@ -49,7 +66,7 @@ export function findBudget(sentences: readonly Sentence[], asked: ReadonlySet<st
       if (newer) best = found;
     }
   }
-  return best && { value: best.value, sentence: best.sentence };
+  return best && { value: best.value, sentence: best.sentence, guessed: best.weight < 1 };
 }
 
 function shortened(sentence: Sentence, before: Found): Candidate[] {
@@ -61,21 +78,29 @@ function shortened(sentence: Sentence, before: Found): Candidate[] {
 
 function inSentence(sentence: Sentence, asked: boolean): Candidate[] {
   return sentence.text.split(clauses, clauseLimit).flatMap((clause): Candidate[] => {
-    const matches = clause.match(moneyPattern) ?? clause.match(bareAmount) ?? numbersMeant(clause);
+    const matches =
+      clause.match(moneyPattern) ??
+      clause.match(boundAmount) ??
+      clause.match(bareAmount) ??
+      numbersMeant(clause);
     const value = matches
       .at(own.test(clause) ? 0 : -1)
       ?.replace(/[\s.,;]+$/, '')
       .trim();
     if (!value || value.length > 120) return [];
     const weight = weightOf(clause, sentence.text, value, asked);
-    return weight > 0 ? [{ value, sentence, weight: past.test(clause) ? 1 : weight }] : [];
+    return weight > 0 ? [{ value, sentence, weight: past.test(clause) ? Math.min(1, weight) : weight }] : [];
   });
 }
 
 /** Numbers without a currency, where the clause says that a sum is meant. */
 function numbersMeant(clause: string): string[] {
-  if (![own, changed, bound].some((cue) => cue.test(clause))) return [];
-  return clause.match(plainAmount) ?? [];
+  if ([own, changed, bound].some((cue) => cue.test(clause))) return clause.match(plainAmount) ?? [];
+  return firstPerson.test(clause)
+    ? (clause.match(plainAmount) ?? []).filter(
+        (value) => amountOf(value) >= 500 && amountOf(value) % 50 === 0,
+      )
+    : [];
 }
 
 function weightOf(clause: string, whole: string, value: string, asked: boolean): number {
@@ -89,7 +114,10 @@ function weightOf(clause: string, whole: string, value: string, asked: boolean):
   if (weak.test(clause) || offering.test(clause) || asked) return 2;
   if (notOurs.test(whole) || askingPrice.test(whole)) return 0;
   if (standsAlone(clause, value)) return 2;
-  return /\b(?:our|my|the|a|total|campaign|media|marketing)\s(?:\w+\s){0,2}budget\b/i.test(whole) ? 2 : 0;
+  if (/\b(?:our|my|the|a|total|campaign|media|marketing)\s(?:\w+\s){0,2}budget\b/i.test(whole)) return 2;
+  const amount = amountOf(value);
+  const isOthers = [trade, past, otherSubject].some((cue) => cue.test(clause)) || othersMaybe.test(whole);
+  return amount >= 150 && amount <= 300_000 && !isOthers ? guess : 0;
 }
 
 /** The sum is all that a clause, or a part of it between commas, says. */
@@ -114,4 +142,14 @@ export function answersAboutBudget(
     else if (open) answers.add(message.id);
   }
   return answers;
+}
+
+/** Amounts in what the team wrote, newest messages first, up to a bound. */
+export function namedByTeam(messages: readonly { from: string; content: string }[]): Set<number> {
+  const amounts = new Set<number>();
+  for (const { from, content } of messages.slice(-50)) {
+    if (from !== 'team') continue;
+    for (const [found] of content.slice(0, 5000).matchAll(moneyPattern)) amounts.add(amountOf(found));
+  }
+  return amounts;
 }

@@ -14,6 +14,8 @@ const toMachine = [
   /\b(?:ignor(?:a|ad|e|ez|iere|ieren|are|i)|vergiss|vergessen|missachte\w*|oubli(?:e|ez)|olvida|olvide|negeer|esque[çc]a|dimentica)\b[^.]{0,40}\b(?:instruc+i\w+|instruções|anweisung\w*|instruktion\w*|consignes?|istruzion\w+|instructies|regeln|reglas|règles|regole|regels)\b/iu,
   /\b(?:who|which|that|whoever)\b[^.]{0,25}\b(?:condens|summari[sz]|triag|classif|digest|recap|transcrib|abstract)\w*\b/i,
   /\b(?:should|must|ought to|has to|needs to) (?:appear|be (?:shown|listed|recorded|described|presented|noted|flagged|marked))\b[^.]{0,30}\b(?:here|in (?:the|your|any) (?:summary|overview|crm|system|notes|record|file))\b/i,
+  /\b(?:budget|priority|sentiment|status|rating)\b[^.]{0,15}\b(?:is|are|be) (?:to be )?(?:shown|listed|recorded|noted|displayed|marked|set|entered|stated|given) as\b/i,
+  /\b(?:record|entry|note|remark)s?\b[^.]{0,20}\b(?:about|on) (?:me|us|this (?:lead|client|sender|enquiry|account))\b/i,
   /\b(?:sender|writer|author) (?:of this \w+ )?(?:is|was|holds|has|belongs)\b/i,
   /\b(?:assistant|system|ai|bot|model)\s*:/i,
   /\b(?:report|notes)\b[^.]{0,15}\b(?:must|should|shall|needs? to|has to|have to)\b/i,

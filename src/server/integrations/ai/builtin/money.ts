@@ -7,14 +7,14 @@ const named = String.raw`\s?(?:dollars?|bucks|quid|pounds?|euros?|AUD|USD|NZD|GB
 const small = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|a couple(?: of)?|a few|half a|an?|several)`;
 const words = String.raw`${small}(?: and a half)?(?: hundred)?(?: and fifty)? (?:thousand|grand|k|million|hundred)${end}(?: (?:and )?${small} hundred)?(?:${named})?(?! (?:opening|final|prix|finale|tour|hotel|launch|plan|scheme|percent))`;
 /** Numbers of other things: people, distances, views. */
-const other = String.raw`(?!\s?(?:%|percent|run|race|walk|people|followers|views|cars|vehicles|impressions|customers|visitors|members|subscribers|residents|households|km|kms|metres?|meters|units|flyers|leaflets|staff|employees|fans|downloads|users|eyeballs|sqm|m2|weeks?|months?|days?|times|seconds|sites|stores|shops|panels|screens|shares)${end})`;
+const other = String.raw`(?!\s?(?:%|percent|run|race|walk|people|followers|views|cars|vehicles|impressions|customers|visitors|members|subscribers|residents|households|km|kms|metres?|meters|units|guests|kids|students|children|attendees|delegates|runners|patients|seats|spectators|visits|litres|kg|tonnes|hectares|acres|words|characters|pixels|px|mm|cm|lumens|nits|watts|calls|orders|homes|houses|beds|rooms|locations|clinics|branches|schools|hours|hrs|mins|minutes|pages|flyers|leaflets|staff|employees|fans|downloads|users|eyeballs|sqm|m2|weeks?|months?|days?|times|seconds|sites|stores|shops|panels|screens|shares)${end})`;
 
 /** 'Low four figures'. */
 const figures = String.raw`(?:(?:very )?(?:low|mid|middle|high|upper)[- ](?:to[- ](?:mid|high)[- ])?)?(?:three|four|five|six|[3-6])[- ]figures?(?! of)`;
 const amount = String.raw`(?:${currency}\s?${digits}(?:${anyUnit})?(?:${named})?|${digits}${thousands}(?:${named})?|${digits}${named}|${words}|${figures})`;
 const bare = String.raw`(?:(?:${currency}\s?)?${digits}(?:${anyUnit})?|${small})`;
 const to = String.raw`\s?(?:-|–|—|to|and|or|bis|à)\s?`;
-const about = String.raw`(?:(?:about|around|roughly|approximately|approx\.?|up to|between|from|a maximum of|maximum(?: of)?|max\.?|no more than|at most|at least|a bit (?:over|under)|just (?:over|under)|under|below|circa|ca\.?|somewhere (?:around|between|near)|in the region of|in the vicinity of|close to|close to|nearly|more like|say|bis zu|maximal|jusqu'à|hasta|fino a|até|tot)\s)`;
+const about = String.raw`(?:(?:about|around|roughly|approximately|approx\.?|up to|between|from|a maximum of|maximum(?: of)?|max\.?|no more than|not more than|not above|at most|at least|a bit (?:over|under)|just (?:over|under)|under|below|circa|ca\.?|somewhere (?:around|between|near)|in the region of|in the vicinity of|close to|close to|nearly|more like|say|bis zu|maximal|jusqu'à|hasta|fino a|até|tot)\s)`;
 const per = String.raw`(?:,?\s?(?:(?:per|a|an|each|every|\/|pro|par|por|al|per)\s?(?:week|month|fortnight|quarter|year|annum|panel|site|screen|board|day|wk|mth|mo|woche|monat|mois|semaine|mes|semana)|p\/?w|p\/?m|p\.w\.|p\.m\.|weekly|monthly|fortnightly|annually|all up|all in|all inclusive|in total|total|tops|max(?:imum)?|plus gst|net|\+ ?gst|ex(?:cluding|cl\.?)? gst|inc(?:luding|l\.?)? gst)(?![\p{L}]))`;
 
 /** An amount of money as people write it, with the words before and after that belong to it. */
@@ -28,6 +28,12 @@ const afterPlain = String.raw`(?=\s*(?:$|[.,;!?)\]+/–—-](?!\d)|(?:per|a|an|e
 /** A number that stands where an amount stands ('no more than 9,500 all told'): nothing that is counted follows. */
 export const plainAmount = new RegExp(
   String.raw`(?<![\p{L}\d.,$#/:-])(?<!\b(?:no|ref|level|lot|box|size|phone|ph|tel|on|abn|unit|suite|shop)[.:]?\s)${about}?(?!(?:19|20)\d\d(?!\d))${plain}(?:${to}${plain})?(?![\d%/:]|[.,]\d)${afterPlain}${per}{0,2}`,
+  'giu',
+);
+
+/** 'Not more than 3000': the word before it makes it a bound, whatever follows but a thing that is counted. */
+export const boundAmount = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:up to|a?\s?max(?:imum)?(?: of)?|no more than|not more than|not above|at most)\s(?!(?:19|20)\d\d(?!\d))${plain}(?![\d%/:]|[.,]\d)${other}${per}{0,2}`,
   'giu',
 );
 

@@ -1,5 +1,5 @@
 import type { AiResult, Evidence, LeadSummary, LeadThread, SummaryField } from '../jobs.ts';
-import { answersAboutBudget, type Found, findBudget } from './budget.ts';
+import { answersAboutBudget, type Found, findBudget, namedByTeam } from './budget.ts';
 import { findClientName } from './client-name.ts';
 import { withoutInstructions } from './instructions.ts';
 import { findInterests } from './interests.ts';
@@ -63,13 +63,16 @@ export function summariseByRules(
     for (const { sentence } of found)
       evidence.push({ field, messageId: sentence.message.id, quote: sentence.quote });
   };
-  const budget = findBudget(sentences, answersAboutBudget(thread.messages.slice(-200)));
+  const recent = thread.messages.slice(-200);
+  const sum = findBudget(sentences, answersAboutBudget(recent), namedByTeam(recent));
   const timeline = findTimeline(stillMeant(sentences), language !== null);
   const tone = language
     ? { sentiment: 'neutral' as const, sentence: null }
     : toneOf(sentences, teamNames(thread));
   const isNegative = tone.sentiment === 'negative';
-  const when = isNegative && !asksToBuy(sentences) ? [] : timeline;
+  const isComplaint = isNegative && !asksToBuy(sentences);
+  const when = isComplaint ? [] : timeline;
+  const budget = isComplaint && sum?.guessed ? null : sum;
   const starts = when[0] ? startOf(when[0].value, now) : null;
   const rated = language
     ? { priority: 'medium' as const, sentences: [] }

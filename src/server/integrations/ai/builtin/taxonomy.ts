@@ -93,12 +93,12 @@ export const billboardTaxonomy: readonly Interest[] = [
   {
     label: 'Digital billboard',
     words:
-      /\b(?:digital(?:en|e|es|is)?|led (?:screens?|billboards?|boards?|signs?|walls?|displays?)|leds?|d?ooh screens?|dooh|electronic (?:billboards?|boards?|signs?)|video (?:screens?|boards?|billboards?|walls?)|programmatic)\b/gi,
+      /\b(?:digital(?:en|e|es|is|s)?|led (?:screens?|billboards?|boards?|signs?|walls?|displays?)|leds?|d?ooh screens?|dooh|electronic (?:billboards?|boards?|signs?)|video (?:screens?|boards?|billboards?|walls?)|programmatic)\b/gi,
   },
   {
     label: 'Static billboard',
     words:
-      /\b(?:static|vinyl|printed (?:billboards?|boards?)|print billboards?|paper billboards?|painted (?:billboards?|boards?|signs?)|(?:classic|traditional) (?:billboards?|boards?))\b/gi,
+      /\b(?:statics?|vinyl|printed (?:billboards?|boards?)|print billboards?|paper billboards?|painted (?:billboards?|boards?|signs?)|(?:classic|traditional) (?:billboards?|boards?))\b/gi,
   },
   {
     label: 'Artwork and design',

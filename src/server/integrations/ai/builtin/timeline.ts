@@ -4,6 +4,7 @@ import { clauseLimit, type Sentence } from './sentences.ts';
 import {
   clauses,
   doneThen,
+  eventPattern,
   happening,
   lengthPattern,
   monthPoint,
@@ -45,7 +46,12 @@ export function findTimeline(sentences: readonly Sentence[], foreign: boolean): 
       if (long && (length === null || length.sentence.message !== sentence.message)) length = long;
     }
   }
-  return joined(when ?? (length ? null : soon(sentences, ofOthers)), length);
+  return joined(
+    when ??
+      soon(sentences, ofOthers, eventPattern) ??
+      (length ? null : soon(sentences, ofOthers, soonPattern)),
+    length,
+  );
 }
 
 function replaces(point: Span, before: Span): boolean {
@@ -67,12 +73,12 @@ function exactness(value: string): number {
 const dated = new RegExp(String.raw`(?<!\p{L})(?:${monthPoint}|${numeric})`, 'iu');
 
 /** 'As soon as possible', 'this Saturday': only where they say when something is to run. */
-function soon(sentences: readonly Sentence[], ofOthers: ReadonlySet<Sentence>): Span | null {
+function soon(sentences: readonly Sentence[], ofOthers: ReadonlySet<Sentence>, pattern: RegExp): Span | null {
   for (const sentence of sentences) {
     const { text } = sentence;
     if (ofOthers.has(sentence) || !happening.test(text) || notHappening.test(text) || otherMatter.test(text))
       continue;
-    const match = soonPattern.exec(text);
+    const match = pattern.exec(text);
     if (match) return { value: match[0], sentence, start: match.index, end: match.index + match[0].length };
   }
   return null;
@@ -108,6 +114,7 @@ function lengthIn(clause: string, offset: number, sentence: Sentence, point: Spa
     const before = clause.slice(0, match.index);
     const after = clause.slice(match.index + match[0].length);
     if (notLength.test(before) || notLengthAfter.test(after)) continue;
+    if (/\d(?:k|\sgrand|\sdollars)?\s*$/i.test(before) && /^an?\s/i.test(match[0].trim())) continue;
     if (
       !/^(?:for|over|period|duration|run|runs|für|pendant|durante|por)\b/i.test(match[0]) &&
       /^\s?an?\s/i.test(match[0]) &&
