@@ -59,6 +59,8 @@ export function activityText({ action, from, to }: Entry, naming: Naming): strin
       return `moved the meeting to ${to === null ? 'another day' : naming.day(to)}`;
     case 'meeting_confirmed':
       return `confirmed the meeting on ${to === null ? 'its day' : naming.day(to)}`;
+    case 'meeting_tentative':
+      return `may come to the meeting on ${to === null ? 'its day' : naming.day(to)}`;
     case 'meeting_cancelled':
       return `cancelled the meeting on ${to === null ? 'its day' : naming.day(to)}`;
     default: {

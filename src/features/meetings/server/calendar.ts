@@ -5,6 +5,9 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 
+/** What follows a meeting's id in its UID. */
+export const uidSuffix = '@meetings';
+
 interface CalendarMeeting {
   id: string;
   sequence: number;
@@ -29,7 +32,7 @@ export function calendarObject(method: 'REQUEST' | 'CANCEL', meeting: CalendarMe
     method: method === 'REQUEST' ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL,
   });
   calendar.createEvent({
-    id: `${meeting.id}@meetings`,
+    id: `${meeting.id}${uidSuffix}`,
     sequence: meeting.sequence,
     stamp: meeting.stamp,
     start: meeting.startsAt,

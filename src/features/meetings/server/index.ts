@@ -2,6 +2,7 @@ import { invitationApi, meetingsApi } from '#features/meetings/contract.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
 import { bookMeeting, cancelMeeting, listSlots, readMeeting } from './book.ts';
+import { onMessage, takeCalendarAnswer } from './calendar-answer.ts';
 import {
   cancelByClient,
   confirmMeeting,
@@ -31,7 +32,7 @@ export const meetingsFeature: Feature = {
       decline: cancelByClient,
     }),
   ],
-  jobs: [],
+  jobs: [takeCalendarAnswer],
   events: [],
   browsable: [
     browsable(meetings, [
@@ -49,4 +50,5 @@ export const meetingsFeature: Feature = {
     ]),
   ],
   exportable: [exportable(meetings, ['token_hash']), exportable(meetingSettings)],
+  onMessage,
 };

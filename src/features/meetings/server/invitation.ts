@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { applyMeeting, lockLead } from '#features/leads/server/public.ts';
 import type { Invitation, invitationApi, Slot } from '#features/meetings/contract.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { LinkContext, Tx } from '#server/context.ts';
+import type { LinkContext, OrganizationContext, Tx } from '#server/context.ts';
 import { prettyInstant } from '#server/format.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
@@ -33,7 +33,14 @@ function out(row: MeetingRow, names: Names, now: Date): Invitation {
   };
 }
 
-async function find(context: LinkContext): Promise<{ row: MeetingRow; names: Names; now: Date }> {
+/** A meeting with what is said of it. */
+interface Found {
+  row: MeetingRow;
+  names: Names;
+  now: Date;
+}
+
+async function find(context: LinkContext): Promise<Found> {
   const row = await meetingOfToken(context, context.token);
   return { row, names: await namesFor(context, row.hostId), now: context.services.clock.now() };
 }
@@ -70,10 +77,15 @@ function assertOpen(row: MeetingRow, now: Date): void {
 
 /** The client says yes. Once more does nothing. */
 export async function confirmMeeting(context: LinkContext): Promise<Invitation> {
-  const { row, names, now } = await find(context);
-  assertOpen(row, now);
-  if (row.status === 'confirmed') return out(row, names, now);
-  const confirmed = await context.tx(async (tx) => {
+  const found = await find(context);
+  assertOpen(found.row, found.now);
+  return out(await confirm(context, found), found.names, found.now);
+}
+
+/** The client's yes to a meeting that is still ahead. @throws AppError conflict when it was changed meanwhile */
+export async function confirm(context: OrganizationContext, { row, names, now }: Found): Promise<MeetingRow> {
+  if (row.status === 'confirmed') return row;
+  return context.tx(async (tx) => {
     const lead = await lockLead(tx, row.threadId);
     const [written] = await tx.db
       .update(meetings)
@@ -95,10 +107,9 @@ export async function confirmMeeting(context: LinkContext): Promise<Invitation> 
     await tell(tx, written, names, 'confirmed', now);
     return written;
   });
-  return out(confirmed, names, now);
 }
 
-function clientOf(row: MeetingRow): string {
+export function clientOf(row: MeetingRow): string {
   return row.clientName ?? row.clientEmail ?? 'The client';
 }
 
@@ -167,9 +178,14 @@ export async function moveByClient(
 
 /** The client cannot come. Once more does nothing. */
 export async function cancelByClient(context: LinkContext): Promise<Invitation> {
-  const { row, names, now } = await find(context);
-  if (row.status === 'cancelled') return out(row, names, now);
-  assertOpen(row, now);
+  const found = await find(context);
+  if (found.row.status === 'cancelled') return out(found.row, found.names, found.now);
+  assertOpen(found.row, found.now);
+  return out(await decline(context, found), found.names, found.now);
+}
+
+/** The client's no to a meeting that is still ahead. @throws AppError conflict when it was changed meanwhile */
+export async function decline(context: OrganizationContext, { row, names, now }: Found): Promise<MeetingRow> {
   const done = await arrange(context, {
     meeting: cancelled(row, now),
     isNew: false,
@@ -180,5 +196,5 @@ export async function cancelByClient(context: LinkContext): Promise<Invitation> 
     byClient: true,
   });
   await context.tx((tx) => tell(tx, done, names, 'cancelled', now));
-  return out(done, names, now);
+  return done;
 }
