@@ -36,7 +36,7 @@ const server = {
 export const imapInput = z.strictObject({
   ...server,
   user: required(emailLimit, 'Enter the user name, most often the email address.'),
-  mailbox: required(200, 'Enter the folder, most often INBOX.'),
+  mailbox: required(200, 'Enter the folder, most often INBOX.').default('INBOX'),
 });
 export type ImapInput = z.infer<typeof imapInput>;
 

@@ -3,7 +3,8 @@ import { features } from '../features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testDatabaseUrl } from '../testing/test-database.ts';
 import { nameOf } from './contract-rules.ts';
-import { makeWorld, samples, urlOf, type World } from './samples.ts';
+import { samples, urlOf } from './samples.ts';
+import { makeWorld, type World } from './world.ts';
 
 /**
  * Each of the two walls holds alone: row level security without the query filter, and the query
