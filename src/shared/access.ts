@@ -39,6 +39,8 @@ export const permissions = {
   'leads.delete': { role: 'admin', apiKey: null, legacy: false },
   'mail.read': { role: 'viewer', apiKey: 'read', legacy: true },
   'files.upload': { role: 'user', apiKey: 'write', legacy: true },
+  'suppressions.add': { role: 'user', apiKey: null, legacy: false },
+  'suppressions.lift': { role: 'owner', apiKey: null, legacy: false },
   'mail.ingest': { role: 'user', apiKey: 'ingest', legacy: false },
 } as const satisfies Record<string, Grant>;
 

@@ -42,6 +42,10 @@ export const replyPlan = z.strictObject({
   from: party,
   /** How it leaves: the organization's mail account, the platform's server, or not at all. */
   transport: z.enum(['tenant', 'platform', 'outbox']),
+  /** Recipients of `to` and `cc` that get no more mail; a reply to them is refused. */
+  stopped: z
+    .array(z.strictObject({ id, address: z.string().max(500), reason: z.string().max(2000) }))
+    .max(400),
 });
 export type ReplyPlan = z.infer<typeof replyPlan>;
 

@@ -106,13 +106,18 @@ export const outgoingMail = tenantTable(
   ],
 );
 
-/** Addresses that get no more mail, by keyed digest: the list names nobody, and still finds everybody. */
+/**
+ * Addresses that get no more mail, found by keyed digest. The address stands beside it for people to read until the person
+ * is deleted; the digest stays, so that a deletion does not let mail through again.
+ */
 export const suppressions = tenantTable(
   'suppressions',
   {
     id: uuid('id').notNull(),
     addressDigest: text('address_digest').notNull(),
-    /** An unsubscribe stops outreach; a hard bounce or a complaint stops answers to leads as well. */
+    /** Case-folded; null once the person was deleted. */
+    address: text('address'),
+    /** An unsubscribe stops outreach; every other cause stops answers to leads as well. */
     cause: text('cause', { enum: suppressionCauses }).notNull(),
     /** What happened, for people. */
     reason: text('reason').notNull(),

@@ -108,8 +108,8 @@ export async function recordReturn(
     await react(context, tx, { id, messageId, purpose, state: 'bounced' });
 }
 
-function stop(tx: Tx, seal: Seal, address: string, reason: string): Promise<void> {
-  return suppress(tx, seal, {
+async function stop(tx: Tx, seal: Seal, address: string, reason: string): Promise<void> {
+  await suppress(tx, seal, {
     address,
     cause: 'hard_bounce',
     reason: `Mail came back. ${reason}`,

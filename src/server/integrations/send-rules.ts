@@ -19,7 +19,7 @@ export const mailStates = [
 export type MailState = (typeof mailStates)[number];
 
 /** Why an address gets no more mail. */
-export const suppressionCauses = ['unsubscribe', 'hard_bounce', 'complaint'] as const;
+export const suppressionCauses = ['unsubscribe', 'hard_bounce', 'complaint', 'manual'] as const;
 export type SuppressionCause = (typeof suppressionCauses)[number];
 
 interface PurposeRules {
@@ -33,14 +33,15 @@ interface PurposeRules {
   words: string;
 }
 
-const bounces = ['hard_bounce', 'complaint'] as const;
+/** Nothing more is to go there, or nothing arrives. */
+const allMail = ['hard_bounce', 'complaint', 'manual'] as const;
 
 /** What the gate asks of each purpose (contract section 8). */
 export const purposeRules: Record<MailPurpose, PurposeRules> = {
   account: { stoppedBy: [], counted: false, module: null, words: 'mail about an account always goes' },
-  lead_reply: { stoppedBy: bounces, counted: true, module: 'leads_manager', words: 'replied to this lead' },
-  meeting: { stoppedBy: bounces, counted: true, module: 'leads_manager', words: 'arranged a meeting' },
-  notification: { stoppedBy: bounces, counted: true, module: null, words: 'asked to be told' },
+  lead_reply: { stoppedBy: allMail, counted: true, module: 'leads_manager', words: 'replied to this lead' },
+  meeting: { stoppedBy: allMail, counted: true, module: 'leads_manager', words: 'arranged a meeting' },
+  notification: { stoppedBy: allMail, counted: true, module: null, words: 'asked to be told' },
 };
 
 /** Minutes to the next try after so many tries; after the last one the mail has failed. Together about six hours. */

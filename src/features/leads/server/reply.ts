@@ -19,7 +19,9 @@ import { emailSettings } from '#features/organization/server/tables.ts';
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { MailAddress } from '#server/integrations/compose-mail.ts';
+import { purposeRules } from '#server/integrations/send-rules.ts';
 import type { Sender } from '#server/integrations/sender.ts';
+import { suppressedOf } from '#server/integrations/suppressions.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { moveLead } from './on-message.ts';
@@ -62,6 +64,9 @@ export async function planReply(
   const { gate } = context.services;
   const prepared = await prepare(context, params.thread_id);
   const { answer, sender } = prepared;
+  const addresses = [...answer.to, ...answer.cc].map(({ address }) => address);
+  const { stoppedBy } = purposeRules.lead_reply;
+  const stopped = await suppressedOf(context, context.services.seal, addresses, stoppedBy);
   return {
     inReplyTo: answer.parentId,
     subject: subjectOf(prepared),
@@ -69,6 +74,7 @@ export async function planReply(
     cc: answer.cc,
     from: gate.fromOf(sender),
     transport: gate.transportOf(sender),
+    stopped: stopped.map(({ id, address, reason }) => ({ id, address, reason })),
   };
 }
 

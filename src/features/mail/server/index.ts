@@ -1,4 +1,5 @@
 import { mailApi } from '#features/mail/contract.ts';
+import { suppressionApi } from '#features/mail/suppression-contract.ts';
 import { outgoingMail, suppressions } from '#server/db/tables.ts';
 import { browsable, exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
@@ -6,6 +7,7 @@ import { attachment } from './attachment.ts';
 import { correspondence, original } from './correspondence.ts';
 import { ingestMessages } from './ingest-messages.ts';
 import { listThreads } from './list-threads.ts';
+import { addSuppression, liftSuppression, listSuppressions } from './suppression-list.ts';
 import {
   deletedMessages,
   messageSources,
@@ -17,7 +19,10 @@ import {
 
 export const mail: Feature = {
   name: 'mail',
-  routes: handlers(mailApi, { ingestMessages, threads: listThreads, attachment, correspondence, original }),
+  routes: [
+    ...handlers(mailApi, { ingestMessages, threads: listThreads, attachment, correspondence, original }),
+    ...handlers(suppressionApi, { list: listSuppressions, add: addSuppression, lift: liftSuppression }),
+  ],
   jobs: [],
   events: [],
   browsable: [

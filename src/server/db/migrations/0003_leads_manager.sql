@@ -208,6 +208,7 @@ ALTER TABLE "notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "suppressions" (
 	"id" uuid NOT NULL,
 	"address_digest" text NOT NULL,
+	"address" text,
 	"cause" text NOT NULL,
 	"reason" text NOT NULL,
 	"recorded_by" text NOT NULL,
