@@ -1,6 +1,7 @@
 /**
  * `npm run check:crash`: what the hub promises about ends and starts that nobody planned. Kills the embedded database's
- * process and the built server under load on both databases, stops it under load, and starts it in every bad way.
+ * process and the built server under load on both databases, stops it under load, starts it in every bad way, and
+ * kills it while a mail server has a mail and has not confirmed it.
  * `--short` does a few rounds of each, for CI; `--seed=N` repeats a run; names of sections run only these.
  */
 import { build } from './build.ts';
@@ -8,10 +9,11 @@ import { Checks, Cleanup } from './checks.ts';
 import { badStarts } from './crash/bad-starts.ts';
 import { embeddedKills } from './crash/embedded-kills.ts';
 import { gracefulStops } from './crash/graceful-stops.ts';
+import { mailKills } from './crash/mail-kills.ts';
 import { serverKills } from './crash/server-kills.ts';
 import { Databases } from './databases.ts';
 
-const sections = ['embedded', 'kills', 'stops', 'starts'];
+const sections = ['embedded', 'kills', 'stops', 'starts', 'mail'];
 const given = process.argv.slice(2);
 const wanted = given.filter((argument) => !argument.startsWith('--'));
 const unknown = wanted.filter((name) => !sections.includes(name));
@@ -38,6 +40,9 @@ try {
     for (const store of (await databases.both('stops')).slice(short ? -1 : 0))
       await gracefulStops(checks, store);
   if (runs('starts')) await badStarts(checks, databases);
+  if (runs('mail'))
+    for (const store of await databases.both('mail'))
+      await mailKills(checks, store, short ? { rounds: 2, waits: false } : { rounds: 20, waits: true });
 } finally {
   await cleanup.run();
 }
