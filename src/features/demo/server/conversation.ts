@@ -43,6 +43,8 @@ export interface DecisionStep {
   stage?: LeadStage;
   assignee?: Colleague;
   followUp?: Moment;
+  /** When they meet; in days to come. */
+  meeting?: Moment;
 }
 
 export interface Conversation {

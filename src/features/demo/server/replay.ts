@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { updateLead } from '#features/leads/server/public.ts';
 import { ingest } from '#features/mail/server/public.ts';
+import { recordMeeting } from '#features/meetings/server/public.ts';
 import type { Context, Session } from '#server/context.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Hub } from '#server/hub.ts';
@@ -9,6 +10,8 @@ import type { Colleague, Conversation, DecisionStep, Mailbox, MailStep } from '.
 import { type WrittenMail, writeMail } from './mail-bytes.ts';
 import { datedText, demoTimezone, instantAt } from './moment.ts';
 import { colleagues, teamBox, writerOf } from './team.ts';
+
+const meetingMinutes = 30;
 
 /** What the steps of all conversations share. */
 export interface Replay {
@@ -89,8 +92,9 @@ async function decide(
   { at, threadId }: { at: Date; threadId: string | null },
 ): Promise<void> {
   if (threadId === null) throw new Error('A decision needs a mail before it.');
-  const { stage, assignee, followUp } = step;
-  await updateLead(contextAt(replay, transaction, at, step.by), {
+  const { stage, assignee, followUp, meeting } = step;
+  const context = contextAt(replay, transaction, at, step.by);
+  await updateLead(context, {
     params: { thread_id: threadId },
     query: {},
     body: {
@@ -99,6 +103,20 @@ async function decide(
       ...(followUp ? { follow_up_at: instantAt(followUp, replay.now).toISOString() } : {}),
     },
   });
+  if (!meeting) return;
+  const { session } = context;
+  // Recorded and not booked: the demo writes to nobody.
+  await context.tx((tx) =>
+    recordMeeting(context, tx, {
+      threadId,
+      hostId: userIdOf(replay, step.by),
+      hostName: session.actor,
+      startsAt: instantAt(meeting, replay.now),
+      durationMinutes: meetingMinutes,
+      link: null,
+      now: at,
+    }),
+  );
 }
 
 function userIdOf({ userIds }: Replay, colleague: Colleague): string {

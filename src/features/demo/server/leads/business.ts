@@ -171,7 +171,7 @@ Mele`,
         at: [28, '16:02'],
         text: `It must be there, nobody said anything about from where. Bottom right, 12 cm letters. That line is perfect by the way.`,
       },
-      { by: 'priya', at: [27, '10:00'], stage: 'booked' },
+      { by: 'priya', at: [27, '10:00'], stage: 'booked', meeting: [-2, '14:00'] },
       {
         from: 'lead',
         at: [9, '10:49'],

@@ -170,7 +170,7 @@ Same price.`,
 OK great. We run it for 4 weeks, start {weekday:6}. Six pictures attached next mail, file too big for one.
 My boss asks invoice to Jade Lantern Dumplings, and thank you for the soup.`,
       },
-      { by: 'tom', at: [31, '16:40'], stage: 'booked' },
+      { by: 'tom', at: [31, '16:40'], stage: 'booked', meeting: [-5, '11:00'] },
     ],
   },
   {

@@ -139,7 +139,7 @@ Done. Send me the paper. She says plus GST better not mean plus surprise.
 
 D`,
       },
-      { by: 'priya', at: [24, '10:15'], stage: 'booked', followUp: [-3, '10:00'] },
+      { by: 'priya', at: [24, '10:15'], stage: 'booked', followUp: [-3, '10:00'], meeting: [-3, '10:30'] },
     ],
   },
   {

@@ -1,0 +1,2 @@
+/** What other features may use of meetings. */
+export { recordMeeting } from './record-meeting.ts';
