@@ -56,6 +56,12 @@ export const samples: Record<string, (world: World) => Sample> = {
   'POST /api/tenant/api-keys': () => ({ body: { name: 'another', scopes: ['read'] } }),
   'DELETE /api/tenant/api-keys/:id': ({ apiKeyId }) => ({ params: { id: apiKeyId } }),
   'GET /api/tenant/audit-log': () => ({}),
+  'GET /api/tenant/suppressions': () => ({}),
+  'POST /api/tenant/suppressions': ({ canary }) => ({ body: { address: `no-more@${canary}.example` } }),
+  'DELETE /api/tenant/suppressions/:id': ({ suppressionId }) => ({
+    params: { id: suppressionId },
+    body: { reason: 'Asked for mail again.' },
+  }),
   'GET /api/tenant/subscription': () => ({}),
   'POST /api/tenant/subscription/modules': () => ({ body: { moduleType: 'outreach' } }),
   'DELETE /api/tenant/subscription/modules/:moduleType': () => ({ params: { moduleType: 'outreach' } }),

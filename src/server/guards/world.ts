@@ -28,6 +28,8 @@ export interface World {
   /** A bulk action that can be undone. */
   leadBatchId: string;
   savedFilterId: string;
+  /** An address that gets no more mail. */
+  suppressionId: string;
   notificationId: string;
   /** A lead with a meeting ahead, and the token of its invitation. */
   meetingLeadId: string;
@@ -85,6 +87,10 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     sort: 'name_asc',
   });
   const current: { id: string } = sessions.json().find((one: { current: boolean }) => one.current);
+  const stopped = await app.call('POST', '/api/tenant/suppressions', owner, {
+    address: `stopped@${canary}.example`,
+    reason: canary,
+  });
   return {
     ...(await makeTalk(app, tenant, leadId, canary)),
     tenant,
@@ -97,6 +103,7 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     meetingLeadId,
     invitation: String(meeting.json().publicUrl).split('/').at(-1) ?? '',
     savedFilterId: String(filter.json().id),
+    suppressionId: String(stopped.json().id),
     notificationId: await makeNotification(app, tenant.organizationId, canary),
     canary,
   };
