@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { addressOf, errorOf, nextCursor } from './api.ts';
+import { addressOf, call, errorOf, nextCursor } from './api.ts';
 
 const one = endpoint({
   method: 'GET',
@@ -56,5 +56,73 @@ describe('the next page', () => {
     expect(nextCursor('</x?cursor=1>; rel="prev", </x?cursor=2>; rel="next"')).toBe('2');
     expect(nextCursor(null)).toBeNull();
     expect(nextCursor('</x?cursor=1>; rel="prev"')).toBeNull();
+  });
+});
+
+describe('a call with an outside effect', () => {
+  const send = endpoint({
+    method: 'POST',
+    path: '/api/send',
+    summary: 'Sends something',
+    access: 'public',
+    ids: {},
+    effects: ['mail'],
+    idempotent: true,
+    body: z.strictObject({ content: z.string() }),
+    output: z.unknown(),
+  });
+  let keys: (string | null)[] = [];
+
+  function server(...answers: (() => Response)[]): void {
+    keys = [];
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      const answer = answers[keys.length - 1];
+      return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('cut off'));
+    });
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  const press = (content: string) => call(send, { body: { content } }).catch(() => null);
+  const inProgress = () => Response.json({ code: 'in_progress', message: 'Wait.' }, { status: 409 });
+
+  it('says that a repeat without an answer is the same press, and one after an answer another', async () => {
+    const cut = () => {
+      throw new TypeError('cut off');
+    };
+    server(
+      cut,
+      inProgress,
+      () => Response.json({}),
+      () => Response.json({}),
+    );
+    for (let n = 0; n < 4; n += 1) await press('Hello.');
+    const [first, second, third, fourth] = keys;
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+
+  it('is another press with other words, and the same for two at once', async () => {
+    server(
+      () => Response.json({}),
+      () => Response.json({}),
+      () => Response.json({}),
+    );
+    await Promise.all([press('Two.'), press('Two.'), press('Three.')]);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('that was refused may be pressed again', async () => {
+    server(
+      () => new Response('{}', { status: 400 }),
+      () => Response.json({}),
+    );
+    await press('Four.');
+    await press('Four.');
+    expect(keys[1]).not.toBe(keys[0]);
   });
 });

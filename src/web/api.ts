@@ -1,5 +1,6 @@
 import type { Endpoint, Output, Request } from '#shared/endpoint.ts';
 import type { Issue } from '#shared/errors.ts';
+import { pressAnswered, pressKey } from './press-key.ts';
 import { readToken, removeToken } from './token.ts';
 
 /** Every failed call: an answer that is not a success, no answer at all, or one that is not understood. */
@@ -119,9 +120,17 @@ async function send(endpoint: Endpoint, request: Request<Endpoint>, options: Cal
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(request.body);
   }
+  const address = addressOf(endpoint, request);
+  // A file has no short form to recognise it by: it counts as another request each time.
+  const press = endpoint.idempotent && !options.raw ? `${address} ${String(init.body ?? '')}` : null;
+  if (press !== null) headers.set('Idempotency-Key', pressKey(press));
   try {
-    return await answerTo(addressOf(endpoint, request), init);
+    const response = await answerTo(address, init);
+    if (press !== null) pressAnswered(press);
+    return response;
   } catch (error) {
+    const answered = error instanceof ApiError && error.status > 0 && error.code !== 'in_progress';
+    if (press !== null && answered) pressAnswered(press);
     // Only a 401 ends the session, and only for the token that was refused.
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && token !== null && token === readToken()) removeToken();
