@@ -5,6 +5,7 @@ import { calls } from '#features/calls/web/index.tsx';
 import { databaseBrowser } from '#features/database-browser/web/index.tsx';
 import { leads } from '#features/leads/web/index.tsx';
 import { legal } from '#features/legal/web/index.tsx';
+import { mail } from '#features/mail/web/index.tsx';
 import { mailbox } from '#features/mailbox/web/index.tsx';
 import { meetings } from '#features/meetings/web/index.tsx';
 import { notifications } from '#features/notifications/web/index.tsx';
@@ -24,6 +25,7 @@ export const features: readonly WebFeature[] = [
   databaseBrowser,
   leads,
   legal,
+  mail,
   mailbox,
   meetings,
   notifications,

@@ -3,6 +3,23 @@ import { defineApi, endpoint, noContent } from '#shared/endpoint.ts';
 import { cursor, email, emailLimit, id, instant, limit, required, rowId, text } from '#shared/text.ts';
 
 const reasonLimit = 500;
+const leastReason = 3;
+const sayWhy = 'Say why mail may go there again.';
+
+/** What an owner is asked who allows mail to an address again. */
+export function liftReason(address: string) {
+  return {
+    title: `Allow mail to ${address} again?`,
+    text: 'Mail that came back comes back again if nothing changed. Whoever asked for no more mail must have asked for it again.',
+    label: 'Reason',
+    hint: 'It is kept in the audit log.',
+    action: 'Allow again',
+    busy: 'Allowing...',
+    least: leastReason,
+    most: reasonLimit,
+    tooShort: sayWhy,
+  };
+}
 
 export const suppression = z.strictObject({
   id,
@@ -52,7 +69,7 @@ export const suppressionApi = defineApi({
       ids: { id: 'suppressions' },
       effects: [],
       params: z.strictObject({ id: rowId }),
-      body: z.strictObject({ reason: required(reasonLimit, 'Say why mail may go there again.', 3) }),
+      body: z.strictObject({ reason: required(reasonLimit, sayWhy, leastReason) }),
       output: noContent,
     }),
   },

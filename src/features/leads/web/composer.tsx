@@ -8,6 +8,7 @@ import { conversationLimits, leadConversationApi, type ReplyPlan } from '../conv
 import { DraftFiles } from './draft-files.tsx';
 import { changeDraft, type ReplyDraft, useReplyDraft } from './reply-draft.ts';
 import { sendDraft } from './send-reply.ts';
+import { StoppedLine } from './stopped-line.tsx';
 import { addFiles } from './upload-file.ts';
 import { useDraftReply } from './use-draft-reply.ts';
 
@@ -71,7 +72,9 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
   const uploading = files.some(({ id, error }) => id === null && error === null);
   const failed = files.some(({ error }) => error !== null);
   const nobody = !note && plan !== null && plan.to.length === 0;
-  const ready = content.trim() !== '' && !sending && (note || (!uploading && !failed && !nobody));
+  const stopped =
+    plan !== null && plan.stopped.some(({ address }) => addressesOf(plan, mode).includes(address));
+  const ready = content.trim() !== '' && !sending && (note || (!uploading && !failed && !nobody && !stopped));
 
   async function send(): Promise<void> {
     if (!ready) return;
@@ -163,6 +166,7 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
       ) : null}
       {note ? null : <DraftFiles threadId={threadId} files={files} />}
       {note ? null : <TransportLine plan={plan} />}
+      {note || !plan ? null : <StoppedLine stopped={plan.stopped} to={addressesOf(plan, mode)} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-border px-2 py-2">
         <Button
           look="primary"
@@ -184,6 +188,10 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
       </div>
     </section>
   );
+}
+
+function addressesOf({ to, cc }: ReplyPlan, mode: ReplyDraft['mode']): string[] {
+  return [...to, ...(mode === 'all' ? cc : [])].map(({ address }) => address);
 }
 
 function Recipients({ plan, mode }: { plan: ReplyPlan | null; mode: ReplyDraft['mode'] }) {

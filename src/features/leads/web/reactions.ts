@@ -35,6 +35,7 @@ function who({ name, company }: Who): string {
 const conversation = [
   mailApi.endpoints.correspondence,
   leadConversationApi.endpoints.deliveries,
+  leadConversationApi.endpoints.planReply,
   leadsApi.endpoints.activity,
 ];
 

@@ -1,0 +1,9 @@
+import type { WebFeature } from '#web/feature.ts';
+
+export const mail: WebFeature = {
+  name: 'mail',
+  routes: [],
+  settings: [
+    { order: 40, section: async () => ({ Section: (await import('./suppressions.tsx')).Suppressions }) },
+  ],
+};
