@@ -112,17 +112,18 @@ async function send(endpoint: Endpoint, request: Request<Endpoint>, options: Cal
   const token = readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+  const json = request.body === undefined ? null : JSON.stringify(request.body);
   if (options.signal) init.signal = options.signal;
   if (options.raw) {
     headers.set('Content-Type', options.raw.type);
     init.body = options.raw.bytes;
-  } else if (request.body !== undefined) {
+  } else if (json !== null) {
     headers.set('Content-Type', 'application/json');
-    init.body = JSON.stringify(request.body);
+    init.body = json;
   }
   const address = addressOf(endpoint, request);
   // A file has no short form to recognise it by: it counts as another request each time.
-  const press = endpoint.idempotent && !options.raw ? `${address} ${String(init.body ?? '')}` : null;
+  const press = endpoint.idempotent && !options.raw ? `${address} ${json ?? ''}` : null;
   if (press !== null) headers.set('Idempotency-Key', pressKey(press));
   try {
     const response = await answerTo(address, init);
