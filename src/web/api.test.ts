@@ -59,6 +59,14 @@ describe('the next page', () => {
   });
 });
 
+function cut(): never {
+  throw new TypeError('cut off');
+}
+
+function inProgress(): Response {
+  return Response.json({ code: 'in_progress', message: 'Wait.' }, { status: 409 });
+}
+
 describe('a call with an outside effect', () => {
   const send = endpoint({
     method: 'POST',
@@ -86,12 +94,8 @@ describe('a call with an outside effect', () => {
     vi.unstubAllGlobals();
   });
   const press = (content: string) => call(send, { body: { content } }).catch(() => null);
-  const inProgress = () => Response.json({ code: 'in_progress', message: 'Wait.' }, { status: 409 });
 
   it('says that a repeat without an answer is the same press, and one after an answer another', async () => {
-    const cut = () => {
-      throw new TypeError('cut off');
-    };
     server(
       cut,
       inProgress,
