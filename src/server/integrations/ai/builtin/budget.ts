@@ -30,6 +30,9 @@ export interface FoundBudget extends Found {
 const clauses =
   /;|,?\s(?:but|although|though|whereas|while|however|yet)\s|\s[-–—]\s|,\s(?=(?:our|we|i|my|so|they|now|and (?:we|our|i|they|my))\b)|\s(?=(?:and|so) (?:we|our|they|i|my)(?:'\w+)?\s)|:\s/i;
 
+/** Cheap to ask before the long patterns. */
+const speaksOfMoney =
+  /\d|budget|thousand|thou\b|grand|hundred|million|figures?|\bk\b|dollar|buck|quid|pound|euro/i;
 /** Weight of a sum of which nothing says that it is another's. */
 const guess = 0.5;
 const firstPerson = /\b(?:we|i|us|me|our|my|we've|i've|i'd|we'd|i'll|we'll)\b/i;
@@ -50,6 +53,7 @@ export function findBudget(
 ): FoundBudget | null {
   let best: Candidate | null = null;
   for (const sentence of sentences) {
+    if (!speaksOfMoney.test(sentence.text)) continue;
     if (none.test(sentence.text)) {
       best = null;
       if (!/\d/.test(sentence.text)) continue;

@@ -16,6 +16,7 @@ import {
   planned,
   pointPattern,
   soonPattern,
+  speaksOfTime,
   wish,
 } from './time-words.ts';
 
@@ -32,7 +33,7 @@ export function findTimeline(sentences: readonly Sentence[], foreign: boolean): 
   let length: Span | null = null;
   const ofOthers = aboutOthers(sentences);
   for (const sentence of sentences) {
-    if (ofOthers.has(sentence)) continue;
+    if (ofOthers.has(sentence) || !(foreign || speaksOfTime.test(sentence.text))) continue;
     let from = 0;
     for (const clause of sentence.text.split(clauses, clauseLimit)) {
       const at = sentence.text.indexOf(clause, from);
@@ -76,10 +77,10 @@ const dated = new RegExp(String.raw`(?<!\p{L})(?:${monthPoint}|${numeric})`, 'iu
 function soon(sentences: readonly Sentence[], ofOthers: ReadonlySet<Sentence>, pattern: RegExp): Span | null {
   for (const sentence of sentences) {
     const { text } = sentence;
-    if (ofOthers.has(sentence) || !happening.test(text) || notHappening.test(text) || otherMatter.test(text))
-      continue;
+    if (ofOthers.has(sentence)) continue;
     const match = pattern.exec(text);
-    if (match) return { value: match[0], sentence, start: match.index, end: match.index + match[0].length };
+    if (match && happening.test(text) && !notHappening.test(text) && !otherMatter.test(text))
+      return { value: match[0], sentence, start: match.index, end: match.index + match[0].length };
   }
   return null;
 }
