@@ -40,7 +40,11 @@ export function Conversation({ lead, items, mark, onReceipt }: ConversationProps
   );
 
   useLayoutEffect(() => {
-    if (box.current && count > 0) box.current.scrollTop = box.current.scrollHeight;
+    if (!box.current || count === 0) return;
+    box.current.scrollTop = box.current.scrollHeight;
+    // On phones the dialog scrolls, not the box in it.
+    if (box.current.scrollHeight <= box.current.clientHeight)
+      box.current.querySelector('li:last-child')?.scrollIntoView({ block: 'end' });
   }, [count]);
 
   useEffect(() => {
@@ -75,7 +79,7 @@ export function Conversation({ lead, items, mark, onReceipt }: ConversationProps
               const earlier = items.slice(0, index).findLast(({ type }) => type !== 'others');
               const newDay = !before || dayKey(before.timestamp, zone) !== dayKey(item.timestamp, zone);
               return (
-                <li key={item.id}>
+                <li key={item.id} className="scroll-mb-28">
                   {newDay ? (
                     <p className="flex items-center gap-3 py-1.5 text-xs text-muted before:h-px before:grow before:bg-border after:h-px after:grow after:bg-border">
                       {dayName(item.timestamp, zone, now)}

@@ -113,15 +113,15 @@ export function LeadsTools({ filter, onChange, matching, total, searchBox, actio
           </option>
         ))}
       </select>
-      <div className="flex grow items-center justify-between gap-2">
-        <output className="figures px-1 text-sm text-muted">
+      <div className="flex grow flex-wrap items-center justify-between gap-2">
+        <output className="figures px-1 text-sm text-muted max-sm:basis-full">
           {matching === null
             ? null
             : total === null
               ? `${matching.toLocaleString('en-AU')} leads`
               : `${matching.toLocaleString('en-AU')} of ${Math.max(total, matching).toLocaleString('en-AU')} leads`}
         </output>
-        <div className="flex gap-2">{actions}</div>
+        <div className="flex gap-2 max-sm:grow max-sm:*:last:ml-auto">{actions}</div>
       </div>
     </div>
   );

@@ -71,7 +71,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         <div className="p-4">
           <p className="font-medium">No notifications</p>
           <p className="mt-1 text-sm text-muted">
-            Follow-ups that fall due and mail that could not be sent are listed here.
+            Follow-ups that fall due, answers to invitations and mail that could not be sent are listed here.
           </p>
         </div>
       ) : (
