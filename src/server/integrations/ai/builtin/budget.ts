@@ -112,7 +112,7 @@ function weightOf(clause: string, whole: string, value: string, asked: boolean):
   if (changed.test(clause)) return 3;
   const strong = own.test(clause);
   if (strong && !/\bthe(?:ir|y) (?:budget|spend)\b/i.test(clause)) return 3;
-  if (othersMaybe.test(clause)) return 0;
+  if (othersMaybe.test(clause) || otherSubject.test(clause)) return 0;
   if (askingPrice.test(clause)) return 0;
   // 'Our budget: between 5 and 6k' is divided at the colon.
   if (weak.test(clause) || offering.test(clause) || asked) return 2;

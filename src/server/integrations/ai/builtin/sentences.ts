@@ -4,7 +4,7 @@ import { withoutSignature } from './signature.ts';
 /** Of one message so many characters are read, so that the time is bounded. */
 export const messageLimit = 20_000;
 /** Of a thread so many characters are read, newest first. */
-export const threadLimit = 200_000;
+export const threadLimit = 80_000;
 const sentenceLimit = 600;
 /** More sentences of one message, and more clauses of one sentence, are somebody's attack and not read. */
 const sentencesLimit = 300;

@@ -84,6 +84,22 @@ describe('what a thread says', () => {
     expect(read(away).issues.join(' ')).toContain('automatic');
   });
 
+  it('takes no words from the signature but a postscript, and the whole name from it', () => {
+    const summary = read(
+      message(
+        'Hi, what does a static board in Wagga cost?\n\nKind regards,\nTom Okafor\nStrand Keogh Lawyers\n12 March Street\n\nPS we can spend $3,000.',
+        { name: 'tom o' },
+      ),
+    );
+    expect(summary.value).toMatchObject({
+      clientName: 'Tom Okafor',
+      sentiment: 'neutral',
+      budget: '$3,000',
+      timeline: null,
+    });
+    expect(summary.value.keyPoints.join(' ')).not.toContain('Lawyers');
+  });
+
   it('says when the language limits it', () => {
     const german = message(
       'Wir möchten im September eine Werbung für unsere Praxis buchen und haben bis zu 3.000 Euro.',
@@ -103,6 +119,8 @@ describe('hostile and long texts', () => {
     ['dates', 'from mid June 14 and 15 '.repeat(megabyte / 24)],
     ['names', 'Xa Yb Road '.repeat(megabyte / 11)],
     ['commas', 'we, our, and we, '.repeat(megabyte / 17)],
+    ['mixed', 'We want a board on Hume Road from 6 April, our budget is $2,000. '.repeat(megabyte / 70)],
+    ['closings', 'Regards\n'.repeat(megabyte / 8)],
     ['praise', 'not so very great is love '.repeat(megabyte / 26)],
   ];
 

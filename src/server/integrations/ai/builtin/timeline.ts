@@ -85,6 +85,10 @@ function soon(sentences: readonly Sentence[], ofOthers: ReadonlySet<Sentence>, p
   return null;
 }
 
+/** Before 'may' and 'march' in small letters, which are verbs too. */
+const monthMeant =
+  /(?:\b(?:in|for|from|during|early|late|mid|until|till|through|by|of|start|since|to|next|this|and|or)[ -]|\d(?:st|nd|rd|th)?\s|,\s)$/i;
+
 function best(clause: string, offset: number, sentence: Sentence, wished: boolean): Span | null {
   let found: Span | null = null;
   for (const match of clause.matchAll(pointPattern)) {
@@ -96,6 +100,7 @@ function best(clause: string, offset: number, sentence: Sentence, wished: boolea
       !/\b(?:on|from|to|by|between|until|start\w*|for|date)\s(?:the )?$/i.test(before)
     )
       continue;
+    if (/^(?:may|march|mar)$/.test(value) && !monthMeant.test(before)) continue;
     if (doneThen.test(clause.slice(Math.max(0, match.index - 70), match.index + openerOf(match[0]))))
       continue;
     if (!wished && !planned.test(`${before}${value}`)) continue;
