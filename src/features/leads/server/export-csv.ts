@@ -26,7 +26,9 @@ const picked = statement(
 export async function exportCsv(context: Context, { body }: Input<Export>): Promise<Download> {
   const { timezone } = context.session;
   if ('ids' in body.selection) await selectedIds(context, body.selection);
-  await context.tx((tx) => tx.audit({ action: 'leads.exported', details: { selection: body.selection } }));
+  const { selection } = body;
+  const details = 'ids' in selection ? { picked: selection.ids.length } : selection;
+  await context.tx((tx) => tx.audit({ action: 'leads.exported', details }));
   const names = await memberNames(context);
   const day = wallClock(context.services.clock.now().toISOString(), timezone).slice(0, 10);
   return new Download(file(context, body, names), 'text/csv; charset=utf-8', `leads-${day}.csv`);
