@@ -13,9 +13,13 @@ const dovecot = '/usr/sbin/dovecot';
 const postfix = '/usr/sbin/postfix';
 /** Of Debian's base system: owns the mailboxes. */
 const mailUser = 'mail';
+const mailDomain = 'mail.example';
 
 export interface TestMailUser {
+  /** The user's name at both servers. */
   address: string;
+  /** Under a domain that forms take, delivered into the same mailbox. */
+  mailAddress: string;
   password: string;
   /** Folder of the mailbox on disk, in the Maildir format. */
   maildir: string;
@@ -27,6 +31,8 @@ export interface TestMailServers {
   /** STARTTLS and AUTH; null where Postfix is not installed. */
   smtp: { host: string; port: number } | null;
   addUser(name: string): Promise<TestMailUser>;
+  /** Postfix hands mail for a domain to the server on a port of loopback. */
+  routeMail(domain: string, port: number): Promise<void>;
   /** The mailbox is made anew on disk: same mail, another UIDVALIDITY. */
   changeUidValidity(user: TestMailUser): Promise<void>;
   /** Nothing answers until `resume`; open connections end. */
@@ -133,12 +139,13 @@ mydestination =
 mynetworks =
 alias_maps =
 alias_database =
-virtual_mailbox_domains = localhost
+virtual_mailbox_domains = localhost, ${mailDomain}
 virtual_mailbox_base = ${folder}/mail
 virtual_mailbox_maps = texthash:${folder}/smtp-mailboxes
 virtual_uid_maps = static:${owner}
 virtual_gid_maps = static:${owner}
 virtual_minimum_uid = 1
+transport_maps = texthash:${folder}/routes
 default_transport = error:this server delivers nothing outside
 smtpd_tls_cert_file = ${files.cert}
 smtpd_tls_key_file = ${files.key}
@@ -167,6 +174,7 @@ function postfixServices(port: number): string {
     service('defer', 'unix - - n - 0 bounce'),
     service('trace', 'unix - - n - 0 bounce'),
     service('error', 'unix - - n - - error'),
+    service('smtp', 'unix - - n - - smtp'),
     service('proxymap', 'unix - - n - - proxymap'),
     service('virtual', 'unix - n n - - virtual'),
     service('anvil', 'unix - - n - 1 anvil'),
@@ -246,7 +254,7 @@ export async function startMailServers(): Promise<TestMailServers | null> {
   chmodSync(folder, 0o755);
   for (const name of ['run', 'state', 'mail']) mkdirSync(join(folder, name));
   await run('chown', [`${mailUser}:${mailUser}`, join(folder, 'mail')]);
-  for (const name of ['users', 'smtp-mailboxes']) writeFileSync(join(folder, name), '');
+  for (const name of ['users', 'smtp-mailboxes', 'routes']) writeFileSync(join(folder, name), '');
   const files = await makeCertificates(folder);
   const port = await freePort();
   writeFileSync(join(folder, 'dovecot.conf'), dovecotConfig(folder, port, files));
@@ -259,13 +267,21 @@ export async function startMailServers(): Promise<TestMailServers | null> {
     imap: { host: 'localhost', port, caCert: readFileSync(files.ca, 'utf8'), caFile: files.ca },
     smtp: smtp === null ? null : { host: 'localhost', port: smtp.port },
     addUser: async (name) => {
-      const user = { address: `${name}@localhost`, password: randomBytes(9).toString('hex') };
+      const user = {
+        address: `${name}@localhost`,
+        mailAddress: `${name}@${mailDomain}`,
+        password: randomBytes(9).toString('hex'),
+      };
       add('users', `${user.address}:{PLAIN}${user.password}::::::`);
-      add('smtp-mailboxes', `${user.address} ${name}/`);
+      for (const address of [user.address, user.mailAddress]) add('smtp-mailboxes', `${address} ${name}/`);
       await smtp?.reload();
       // Dovecot looks for changes of its list of users once in a second.
       await sleep(1100);
       return { ...user, maildir: join(folder, 'mail', name) };
+    },
+    routeMail: async (domain, port) => {
+      add('routes', `${domain} smtp:[127.0.0.1]:${port}`);
+      await smtp?.reload();
     },
     changeUidValidity: async (user) => {
       await run('sh', ['-c', 'rm -f "$1"/dovecot*', 'sh', user.maildir]);
