@@ -76,7 +76,7 @@ describe('the daily limit', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reply(tenant, threadId, `Answer ${index}`)),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array(5).fill(202), ...Array(15).fill(409)]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.json().message).toBe(

@@ -48,20 +48,19 @@ export async function listSuppressions(
   });
 }
 
-export function addSuppression(
-  { tx, session, services }: Context,
-  { body }: Input<Endpoints['add']>,
-): Promise<Suppression> {
+/** Stops all mail to an address, for a reason that a person gives. */
+export function addSuppression(context: Context, { body }: Input<Endpoints['add']>): Promise<Suppression> {
+  const { session, services } = context;
   const reason = body.reason?.trim() || 'Asked for no more mail.';
-  return tx(async (within) => {
-    const { row, isNew } = await suppress(within, services.seal, {
+  return context.tx(async (tx) => {
+    const { row, isNew } = await suppress(tx, services.seal, {
       address: body.address,
       cause: 'manual',
       reason,
       recordedBy: session.actor,
     });
     if (isNew)
-      await within.audit({
+      await tx.audit({
         action: 'suppression.added',
         subject: row.id,
         details: { cause: 'manual', reason },
@@ -72,14 +71,14 @@ export function addSuppression(
 
 /** Only with a reason, which stays in the audit log when the entry is gone. */
 export function liftSuppression(
-  { tx }: Context,
+  context: Context,
   { params, body }: Input<Endpoints['lift']>,
 ): Promise<undefined> {
-  return tx(async (within) => {
-    const [row] = await within.db.delete(suppressions).where(eq(suppressions.id, params.id)).returning();
+  return context.tx(async (tx) => {
+    const [row] = await tx.db.delete(suppressions).where(eq(suppressions.id, params.id)).returning();
     if (!row) throw notFound('entry');
     const { address, cause } = row;
-    await within.audit({
+    await tx.audit({
       action: 'suppression.lifted',
       subject: row.id,
       details: { address, cause, reason: body.reason.trim() },
