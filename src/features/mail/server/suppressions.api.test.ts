@@ -89,9 +89,8 @@ describe('addresses that get no more mail', () => {
       seen.push(...answer.json().map((one: Suppression) => one.address));
       next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1];
     }
-    expect(seen.toSorted((a, b) => a.localeCompare(b))).toEqual(
-      Array.from({ length: 7 }, (_, n) => `p${n}@client.example`),
-    );
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen)).toEqual(new Set(Array.from({ length: 7 }, (_, n) => `p${n}@client.example`)));
     expect((await app.call('GET', path, tenant.tokens.viewer)).statusCode).toBe(403);
   });
 
