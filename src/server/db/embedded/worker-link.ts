@@ -26,6 +26,8 @@ interface PendingRequest {
 
 /** How long to wait, in milliseconds, before a database that cannot be opened again is tried once more. */
 const RETRY_MS = 2_000;
+/** Limit in megabytes for short-lived objects of the worker: by default they took 128 under steady work, and kept them. */
+const WORKER_YOUNG_MB = 12;
 
 /**
  * The main thread's end of the database worker: starts it, hands its one session from stream to stream,
@@ -157,7 +159,10 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   #start(): Promise<void> {
-    const worker = new Worker(workerFile(), { workerData: this.#options.worker });
+    const worker = new Worker(workerFile(), {
+      workerData: this.#options.worker,
+      resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
+    });
     this.#worker = worker;
     let isOpen = false;
     const opened = new Promise<void>((resolve, reject) => {
