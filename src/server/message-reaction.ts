@@ -9,6 +9,8 @@ export interface StoredMessage {
   automatic: boolean;
   /** A report about a mail of ours that came back or is late: it belongs to the conversation, but nobody wrote it. */
   returned?: boolean;
+  /** Old mail that came in late: nobody is told of each message. */
+  quiet?: boolean;
   /** The iCalendar object (RFC 5545) that came with it. */
   calendar?: string | null;
   sentAt: Date;

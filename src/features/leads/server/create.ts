@@ -1,4 +1,5 @@
 import { type Lead, type leadsApi, leadUpdatedEvent, newLeadEvent } from '#features/leads/contract.ts';
+import { leadsChangedEvent } from '#features/leads/list-contract.ts';
 import { threads } from '#features/mail/server/tables.ts';
 import type { Context, Tx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
@@ -49,15 +50,19 @@ export function createLead(context: Context, { body }: Input<Create>): Promise<L
   });
 }
 
-/** Inserts a lead with what search and sorting need, and announces it; `isNew` is false for one that comes back. */
+/**
+ * Inserts a lead with what search and sorting need, and announces it; `isNew` is false for one that comes back, `quiet`
+ * refreshes the lists alone.
+ */
 export async function insertLead(
   tx: Tx,
   values: typeof leads.$inferInsert,
-  { isNew = true } = {},
+  { isNew = true, quiet = false } = {},
 ): Promise<void> {
   const { threadId, name = null, company = null, contactEmail = null, advertisingGoal = null } = values;
   await tx.db.insert(leads).values({ ...values, nameKey: nameKey(name) });
   const searchText = leadSearchText({ name, company, contactEmail, advertisingGoal });
   await tx.db.insert(leadSearch).values({ threadId, searchText });
-  tx.emit(isNew ? newLeadEvent : leadUpdatedEvent, { thread_id: threadId, name, company });
+  if (quiet) tx.emit(leadsChangedEvent, { count: 1 });
+  else tx.emit(isNew ? newLeadEvent : leadUpdatedEvent, { thread_id: threadId, name, company });
 }

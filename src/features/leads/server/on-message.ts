@@ -3,6 +3,7 @@ import { countUsage, isRunning } from '#features/billing/server/public.ts';
 import { subscriptionModules } from '#features/billing/server/tables.ts';
 import { leadUpdatedEvent } from '#features/leads/contract.ts';
 import { conversationChangedEvent } from '#features/leads/conversation-contract.ts';
+import { leadsChangedEvent } from '#features/leads/list-contract.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
 import type { MessageReaction, ReactionResult, StoredMessage } from '#server/message-reaction.ts';
 import { emailLimit } from '#shared/text.ts';
@@ -31,16 +32,20 @@ export const onMessage: MessageReaction = async (context, tx, message, { timezon
   const [counted] = await tx.db.execute<{ messages: number }>(
     sql`select message_count as messages from threads where organization_id = ${tx.organizationId} and id = ${message.threadId}`,
   );
-  await insertLead(tx, {
-    ...columnsOf(found),
-    threadId: message.threadId,
-    contactEmail: contactOf(message),
-    createdAt: sentAt,
-    updatedAt: sentAt,
-    lastMessageAt: sentAt,
-    messageCount: counted?.messages ?? 1,
-    fieldSources: sourcesOf(found, message.id),
-  });
+  await insertLead(
+    tx,
+    {
+      ...columnsOf(found),
+      threadId: message.threadId,
+      contactEmail: contactOf(message),
+      createdAt: sentAt,
+      updatedAt: sentAt,
+      lastMessageAt: sentAt,
+      messageCount: counted?.messages ?? 1,
+      fieldSources: sourcesOf(found, message.id),
+    },
+    { quiet: message.quiet ?? false },
+  );
   await countUsage(tx, timezone, context.services.clock.now(), { leads_received: 1 });
   return { lead: message.threadId, created: true };
 };
@@ -105,11 +110,13 @@ export async function moveLead(
     const searchText = leadSearchText({ ...lead, ...values });
     await tx.db.update(leadSearch).set({ searchText }).where(eq(leadSearch.threadId, lead.threadId));
   }
-  tx.emit(leadUpdatedEvent, {
-    thread_id: lead.threadId,
-    name: values.name ?? lead.name,
-    company: values.company ?? lead.company,
-  });
+  if (message.quiet) tx.emit(leadsChangedEvent, { count: 1 });
+  else
+    tx.emit(leadUpdatedEvent, {
+      thread_id: lead.threadId,
+      name: values.name ?? lead.name,
+      company: values.company ?? lead.company,
+    });
   return { lead: lead.threadId, created: false };
 }
 

@@ -22,6 +22,8 @@ export interface IngestOptions {
   sentFolder?: boolean;
   /** A stranger filled in a form: whatever address was entered, the team did not write it. */
   fromOutside?: boolean;
+  /** Old mail that comes in late: lists are refreshed, and nobody is told of each message. */
+  quiet?: boolean;
 }
 
 export interface IngestOutcome extends Omit<IngestResult, 'index'> {
@@ -130,6 +132,7 @@ async function store(
     sentAt,
     returned,
     automatic,
+    quiet: options.quiet ?? false,
     timezone: settings?.timezone ?? 'UTC',
   });
   if (direction === 'inbound') await countUsage(tx, settings?.timezone ?? 'UTC', now, { emails_received: 1 });
@@ -271,7 +274,7 @@ async function react(
   context: OrganizationContext,
   tx: Tx,
   { message }: ReadIncoming,
-  placed: Placed & { timezone: string },
+  placed: Placed & { timezone: string; quiet: boolean },
 ): Promise<ReactionResult> {
   let result: ReactionResult = { lead: null, created: false };
   for (const reaction of context.services.onMessage) {

@@ -137,7 +137,7 @@ export class MailboxReader {
 
   async #lookAt(mailbox: OpenMailbox, folders: readonly Folder[]): Promise<void> {
     const stopped = () => this.#stopped || this.#changed;
-    for (const folder of folders) await syncFolder(mailbox, folder, stopped);
+    for (const folder of folders) await this.#sync(mailbox, folder, stopped);
     const requestedAt = await this.#ledger.checkRequested();
     if (requestedAt && !stopped()) {
       let recovered = 0;
@@ -145,6 +145,17 @@ export class MailboxReader {
       if (!stopped()) await this.#ledger.checked(requestedAt, recovered);
     }
     await this.#ledger.note('connected');
+  }
+
+  /** A Sent folder that cannot be opened must not keep what people write from coming in. */
+  async #sync(mailbox: OpenMailbox, folder: Folder, stopped: () => boolean): Promise<void> {
+    try {
+      await syncFolder(mailbox, folder, stopped);
+    } catch (error) {
+      const refused = error instanceof Error && Reflect.get(error, 'responseStatus') === 'NO';
+      if (folder.role !== 'sent' || !refused || !mailbox.client.usable) throw error;
+      this.#warn(error);
+    }
   }
 
   /** Until the server has news (IDLE), the settings change, or it is time to look by oneself. */

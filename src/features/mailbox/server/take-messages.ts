@@ -107,7 +107,7 @@ async function takeOne(
     const { status, reason } = await ingest(
       context,
       { format: 'rfc822', bytes },
-      { trustSentLabel: false, sentFolder },
+      { trustSentLabel: false, sentFolder, quiet: isOld(context, head) },
     );
     if (status === 'refused') return entryOf(context, head, 'skipped', reason ?? 'This is not a message.');
     return entryOf(context, head, status === 'duplicate' ? 'duplicate' : 'stored', reason);
@@ -124,6 +124,13 @@ async function takeOne(
       'AI Hub could not store this message. It is tried again at the next check.',
     );
   }
+}
+
+/** The first reading of a mailbox brings months of mail: only what has just come is told to people. */
+const newsMs = 24 * 3_600_000;
+
+function isOld({ services }: OrganizationContext, { receivedAt }: MessageHead): boolean {
+  return services.clock.now().getTime() - receivedAt.getTime() > newsMs;
 }
 
 function entryOf(
