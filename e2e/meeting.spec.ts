@@ -57,6 +57,43 @@ describe('a meeting', () => {
     await context.close();
   });
 
+  it('is not called off by one press of the client: the page asks first', async () => {
+    const tenant = await hub.tenant();
+    const person = { name: 'Noa Feldman', contact_email: 'noa@optical.test' };
+    await hub.call('POST', '/api/leads', person, tenant.owner.token);
+    const rows = await hub.call('GET', '/api/leads', undefined, tenant.owner.token);
+    const [row] = z.array(z.object({ thread_id: z.string() })).parse(rows);
+    const { page, context } = await hub.window(tenant.owner.token);
+    await page.goto(`/tenant/dashboard?tab=leads&lead=${row?.thread_id}`);
+    const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
+    await dialog.getByRole('button', { name: 'Book a meeting' }).click();
+    const booking = page.getByRole('dialog', { name: 'Book a meeting' });
+    await booking.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
+    await booking.getByRole('button', { name: 'Book and invite' }).click();
+    await dialog.getByText('Invited, not confirmed yet').waitFor();
+    const answer = await hub.call(
+      'GET',
+      `/api/leads/${row?.thread_id}/meeting`,
+      undefined,
+      tenant.owner.token,
+    );
+    const { meeting } = z.object({ meeting: z.object({ publicUrl: z.string() }) }).parse(answer);
+
+    const client = await hub.window(null);
+    await client.page.goto(new URL(meeting.publicUrl).pathname);
+    await client.page.getByRole('button', { name: 'I cannot come' }).press('Enter');
+    const question = client.page.getByRole('alertdialog', { name: 'Cancel the meeting?' });
+    await client.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await client.page.getByRole('heading', { name: 'You are invited to a meeting' }).waitFor();
+    await client.page.getByRole('button', { name: 'I cannot come' }).click();
+    await question.getByRole('button', { name: 'Cancel meeting' }).click();
+    await client.page.getByRole('heading', { name: 'This meeting is cancelled' }).waitFor();
+    expect(client.complaints).toEqual([]);
+    await client.context.close();
+    await context.close();
+  });
+
   it('whose link is not right says so', async () => {
     const { page, context } = await hub.window(null);
     await page.goto('/meeting/hubl_nothing');

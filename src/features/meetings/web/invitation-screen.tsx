@@ -7,6 +7,7 @@ import { exactDateTime } from '#web/lib/dates.ts';
 import { keyOf, queryClient, refresh, useAction, useEndpoint } from '#web/query.ts';
 import { useTitle } from '#web/shell/title.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SlotPicker } from '#web/ui/slot-picker.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -73,7 +74,11 @@ function Body({ invitation, token }: { invitation: Invitation; token: string }) 
   const request = { params: { token } };
   const show = (answer: Invitation) => queryClient.setQueryData(keyOf(open, request), answer);
   const yes = useAction(confirm, { onSuccess: show });
-  const no = useAction(decline, { onSuccess: show });
+  const [declining, setDeclining] = useState(false);
+  const no = useAction(decline, {
+    onSuccess: show,
+    onError: () => setDeclining(false),
+  });
   const failure = yes.error ?? no.error;
   return (
     <>
@@ -123,11 +128,7 @@ function Body({ invitation, token }: { invitation: Invitation; token: string }) 
             <Button onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
               Choose another time
             </Button>
-            <Button
-              look="danger-quiet"
-              busy={no.isPending && 'Cancelling...'}
-              onClick={() => no.mutate(request)}
-            >
+            <Button look="danger-quiet" onClick={() => setDeclining(true)}>
               I cannot come
             </Button>
           </div>
@@ -137,6 +138,15 @@ function Body({ invitation, token }: { invitation: Invitation; token: string }) 
             </p>
           ) : null}
           {choosing ? <OtherTimes token={token} onMoved={() => setChoosing(false)} /> : null}
+          <ConfirmDialog
+            open={declining}
+            title="Cancel the meeting?"
+            text={`${organization} is told. The meeting cannot be brought back from this page.`}
+            action="Cancel meeting"
+            busy={no.isPending && 'Cancelling...'}
+            onConfirm={() => no.mutate(request)}
+            onClose={() => setDeclining(false)}
+          />
         </>
       )}
     </>
