@@ -23,7 +23,8 @@ export const meeting = z.strictObject({
   status: z.enum(['invited', 'confirmed', 'cancelled']),
   hostId: id,
   sequence: z.int(),
-  publicUrl: z.string().max(500),
+  /** The client's own page; null for who may only read, since whoever holds it can move the meeting. */
+  publicUrl: z.string().max(500).nullable(),
 });
 export type Meeting = z.infer<typeof meeting>;
 

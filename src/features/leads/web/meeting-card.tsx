@@ -76,12 +76,13 @@ export function MeetingCard({ lead }: { lead: LeadDetail }) {
 function Arranged({ meeting, ahead }: { meeting: Meeting; ahead: boolean }) {
   const zone = useZone();
   const { nameOf } = useMembers();
-  async function copy(): Promise<void> {
+  const { publicUrl } = meeting;
+  async function copy(url: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(meeting.publicUrl);
+      await navigator.clipboard.writeText(url);
       toast({ title: 'Link copied', description: 'Behind it the client confirms or chooses another time.' });
     } catch {
-      toast({ title: 'The link was not copied', description: meeting.publicUrl, tone: 'danger' });
+      toast({ title: 'The link was not copied', description: url, tone: 'danger' });
     }
   }
   return (
@@ -106,8 +107,12 @@ function Arranged({ meeting, ahead }: { meeting: Meeting; ahead: boolean }) {
           </a>
         </p>
       ) : null}
-      {ahead ? (
-        <button type="button" className="link flex items-center gap-1.5 text-sm" onClick={() => void copy()}>
+      {ahead && publicUrl ? (
+        <button
+          type="button"
+          className="link flex items-center gap-1.5 text-sm"
+          onClick={() => void copy(publicUrl)}
+        >
           <Link2 size={14} aria-hidden />
           Copy the client’s link
         </button>

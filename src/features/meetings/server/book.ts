@@ -3,6 +3,7 @@ import { type Meeting, meetingLimits, type meetingsApi, type Slot } from '#featu
 import type { Context } from '#server/context.ts';
 import { Reply } from '#server/http/route.ts';
 import { newId, tokenHash } from '#server/ids.ts';
+import { can, keyCan } from '#shared/access.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { arrange } from './arrange.ts';
@@ -22,7 +23,11 @@ export async function readMeeting(
 ): Promise<{ meeting: Meeting | null }> {
   const lead = await leadOf(context, params.thread_id);
   const row = await arrangedWith(context, lead.threadId);
-  return { meeting: row ? meetingOut(context, row, context.session.timezone) : null };
+  if (!row) return { meeting: null };
+  const { session } = context;
+  const mayWrite = session.scopes ? keyCan(session.scopes, 'leads.write') : can(session.role, 'leads.write');
+  const meeting = meetingOut(context, row, session.timezone);
+  return { meeting: mayWrite ? meeting : { ...meeting, publicUrl: null } };
 }
 
 /** Arranges a meeting and invites the lead; one that is arranged and not over moves instead. */

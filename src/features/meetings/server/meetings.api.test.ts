@@ -102,6 +102,10 @@ describe('a meeting', () => {
     expect(first).toMatch(/ATTENDEE;[^\n]*mailto:jane\d+@client\.example/i);
     const uid = /UID:(\S+)/.exec(first)?.[1];
 
+    const seen = (token: string) => app.call('GET', `/api/leads/${threadId}/meeting`, token);
+    expect((await seen(tenant.tokens.user)).json().meeting.publicUrl).toBe(booked.json().publicUrl);
+    expect((await seen(tenant.tokens.viewer)).json().meeting.publicUrl).toBeNull();
+
     const moved = await book(tenant, threadId, wednesday('14:30', 1), { durationMinutes: 45 });
     expect(moved.statusCode).toBe(200);
     expect(moved.json()).toMatchObject({
