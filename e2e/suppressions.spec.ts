@@ -12,7 +12,7 @@ describe('an address that gets no more mail', () => {
     await page.goto('/tenant/admin?tab=integrations');
     const section = page.getByRole('region', { name: 'No more mail' });
     await section.getByText('Every address may be written to.').waitFor();
-    await section.getByRole('button', { name: 'Add address' }).click();
+    await section.getByRole('button', { name: 'Stop mail to someone' }).click();
     const form = page.getByRole('dialog', { name: 'Stop mail to an address' });
     await form.getByLabel('Email address').fill('jane@client');
     await form.getByRole('button', { name: 'Stop mail' }).click();

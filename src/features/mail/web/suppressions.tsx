@@ -45,7 +45,7 @@ export function Suppressions() {
     <Section
       title="No more mail"
       text="Nothing is sent to these addresses. Mail that comes back for good puts its address here."
-      action={<Button onClick={() => setAdding(true)}>Add address</Button>}
+      action={<Button onClick={() => setAdding(true)}>Stop mail to someone</Button>}
     >
       {entries.data ? (
         rows.length === 0 ? (
