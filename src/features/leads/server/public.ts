@@ -3,4 +3,4 @@ export { updateLead } from './change.ts';
 export { stageCounts } from './list.ts';
 export { applyMeeting } from './meeting-fields.ts';
 export { lockLead } from './merge.ts';
-export { moveLead } from './on-message.ts';
+export { sendInThread } from './send-in-thread.ts';

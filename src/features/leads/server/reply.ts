@@ -7,14 +7,7 @@ import {
   type ReplyPlan,
 } from '#features/leads/conversation-contract.ts';
 import type { CorrespondenceItem } from '#features/mail/contract.ts';
-import {
-  type Answer,
-  answerIn,
-  deliveryOf,
-  itemOf,
-  lockThreads,
-  storeOutgoing,
-} from '#features/mail/server/public.ts';
+import { type Answer, answerIn, deliveryOf, itemOf, lockThreads } from '#features/mail/server/public.ts';
 import { emailSettings } from '#features/organization/server/tables.ts';
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
@@ -24,7 +17,7 @@ import type { Sender } from '#server/integrations/sender.ts';
 import { suppressedOf } from '#server/integrations/suppressions.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
-import { moveLead } from './on-message.ts';
+import { sendInThread } from './send-in-thread.ts';
 import { leadActivity, leads } from './tables.ts';
 
 type Endpoints = (typeof leadConversationApi)['endpoints'];
@@ -109,19 +102,9 @@ export async function reply(
     await lockThreads(tx);
     const [lead] = await tx.db.select().from(leads).where(eq(leads.threadId, threadId)).for('update');
     if (!lead) throw notFound('lead');
-    const { row } = await gate.send(tx, composed);
-    const message = await storeOutgoing(tx, threadId, composed, { content, quoted: answer.quote });
-    await moveLead(context, tx, lead, {
-      id: message.id,
-      threadId,
-      direction: 'outbound',
-      automatic: false,
-      sentAt: message.sentAt,
-      from: composed.from,
-      subject: message.subject,
+    const { message, mail } = await sendInThread(context, tx, lead, composed, {
       content,
-      signature: null,
-      replyTo: null,
+      quoted: answer.quote,
     });
     await tx.db.insert(leadActivity).values({
       id: newId(),
@@ -133,7 +116,7 @@ export async function reply(
       toValue: composed.envelope.to.join(', ').slice(0, 1000),
     });
     tx.emit(conversationChangedEvent, { thread_id: threadId });
-    return { item: itemOf(message, answer.parentId, deliveryOf(row.state)), mailId: row.id };
+    return { item: itemOf(message, answer.parentId, deliveryOf(mail.state)), mailId: mail.id };
   });
   if (!body.undoSeconds) gate.deliverSoon(context.organizationId, sent.mailId);
   return sent.item;

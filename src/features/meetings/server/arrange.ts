@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { countUsage } from '#features/billing/server/public.ts';
-import { applyMeeting, lockLead, moveLead } from '#features/leads/server/public.ts';
+import { applyMeeting, lockLead, sendInThread } from '#features/leads/server/public.ts';
 import { type LeadStage, leadStage } from '#features/leads/stage.ts';
-import { lockThreads, storeOutgoing } from '#features/mail/server/public.ts';
+import { lockThreads } from '#features/mail/server/public.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
 import { sqlState } from '#server/http/errors.ts';
 import { AppError } from '#shared/errors.ts';
@@ -23,6 +23,8 @@ interface Arrangement {
   actor: { name: string; id: string | null };
   /** The client did it. */
   byClient: boolean;
+  /** What else belongs to the same transaction. */
+  also?: (tx: Tx, row: MeetingRow) => Promise<void>;
 }
 
 /** Days in which other free slots are looked for when one is taken, and how many are offered. */
@@ -65,9 +67,16 @@ async function write(
   await lockThreads(tx);
   const lead = await lockLead(tx, meeting.threadId);
   const row = await writeMeeting(tx, meeting, isNew);
-  const mailId = mail === null ? null : await sendIn(context, tx, meeting.threadId, mail);
+  const sent =
+    mail === null
+      ? null
+      : await sendInThread(context, tx, lead, mail.composed, {
+          content: mail.content,
+          quoted: null,
+          kind: 'meeting',
+        });
   // The message above has moved the lead: what follows builds on it.
-  const moved = mail === null ? lead : await lockLead(tx, meeting.threadId);
+  const moved = sent === null ? lead : await lockLead(tx, meeting.threadId);
   await applyMeeting(tx, moved, {
     call: kind === 'cancelled' ? null : { at: meeting.startsAt, link: meeting.link },
     stage: stageAfter(kind, moved.stage, meeting.stageBefore),
@@ -78,7 +87,8 @@ async function write(
     now,
   });
   if (isNew) await countUsage(tx, timezone, now, { meetings_booked: 1 });
-  return { row, mailId };
+  await about.also?.(tx, row);
+  return { row, mailId: sent?.mail.state === 'queued' ? sent.mail.id : null };
 }
 
 /** A stage that a person chose since the booking stays when the meeting is cancelled. */
@@ -136,30 +146,6 @@ function changedMeanwhile(): AppError {
     'conflict',
     'Somebody else changed this meeting at the same moment. Look at it again first.',
   );
-}
-
-async function sendIn(
-  context: OrganizationContext,
-  tx: Tx,
-  threadId: string,
-  { composed, content }: MeetingMail,
-): Promise<string | null> {
-  const { row } = await context.services.gate.send(tx, composed);
-  const message = await storeOutgoing(tx, threadId, composed, { content, quoted: null, kind: 'meeting' });
-  const lead = await lockLead(tx, threadId);
-  await moveLead(context, tx, lead, {
-    id: message.id,
-    threadId,
-    direction: 'outbound',
-    automatic: false,
-    sentAt: message.sentAt,
-    from: composed.from,
-    subject: message.subject,
-    content,
-    signature: null,
-    replyTo: null,
-  });
-  return row.state === 'queued' ? row.id : null;
 }
 
 async function slotTaken(

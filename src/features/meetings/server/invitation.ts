@@ -171,8 +171,8 @@ export async function moveByClient(
     ...names,
     actor: { name: clientOf(row), id: null },
     byClient: true,
+    also: (tx, changed) => tell(tx, changed, names, 'moved', now),
   });
-  await context.tx((tx) => tell(tx, moved, names, 'moved', now));
   return out(moved, names, now);
 }
 
@@ -185,8 +185,8 @@ export async function cancelByClient(context: LinkContext): Promise<Invitation> 
 }
 
 /** The client's no to a meeting that is still ahead. @throws AppError conflict when it was changed meanwhile */
-export async function decline(context: OrganizationContext, { row, names, now }: Found): Promise<MeetingRow> {
-  const done = await arrange(context, {
+export function decline(context: OrganizationContext, { row, names, now }: Found): Promise<MeetingRow> {
+  return arrange(context, {
     meeting: cancelled(row, now),
     isNew: false,
     kind: 'cancelled',
@@ -194,7 +194,6 @@ export async function decline(context: OrganizationContext, { row, names, now }:
     ...names,
     actor: { name: clientOf(row), id: null },
     byClient: true,
+    also: (tx, changed) => tell(tx, changed, names, 'cancelled', now),
   });
-  await context.tx((tx) => tell(tx, done, names, 'cancelled', now));
-  return done;
 }
