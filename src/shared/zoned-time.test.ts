@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, weekdayOf, zonedDate, zonedInstant } from './zoned-time.ts';
+import { addDays, wallClock, weekdayOf, zonedDate, zonedInstant } from './zoned-time.ts';
 
 describe('a time of day in a zone', () => {
   it.each([
@@ -29,6 +29,12 @@ describe('a time of day in a zone', () => {
         expect(zonedDate(zonedInstant(date, 12 * 60, zone), zone)).toBe(date);
       }
     }
+  });
+
+  it('shows what clocks show, also in the first centuries', () => {
+    expect(wallClock(new Date('2026-11-28T05:31:20Z'), 'Australia/Sydney')).toBe('2026-11-28T16:31');
+    expect(zonedDate(new Date('0050-06-01T12:00:00Z'), 'UTC')).toBe('0050-06-01');
+    expect(zonedInstant('0050-06-01', 720, 'UTC').toISOString()).toBe('0050-06-01T12:00:00.000Z');
   });
 
   it('knows weekdays', () => {

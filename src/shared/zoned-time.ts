@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function wallClock(zone: string): Intl.DateTimeFormat {
+function formatIn(zone: string): Intl.DateTimeFormat {
   let found = formats.get(zone);
   if (!found) {
     found = new Intl.DateTimeFormat('en-AU', {
@@ -19,10 +19,13 @@ function wallClock(zone: string): Intl.DateTimeFormat {
 
 /** How far a zone's wall clock is ahead of UTC at an instant, both in milliseconds. */
 export function offsetMs(at: number, zone: string): number {
-  const parts = wallClock(zone).formatToParts(new Date(at));
+  const parts = formatIn(zone).formatToParts(new Date(at));
   const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value ?? 0);
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
-  return wall - Math.floor(at / 60_000) * 60_000;
+  const wall = new Date(0);
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  wall.setUTCFullYear(part('year'), part('month') - 1, part('day'));
+  wall.setUTCHours(part('hour'), part('minute'));
+  return wall.getTime() - Math.floor(at / 60_000) * 60_000;
 }
 
 const dayMs = 86_400_000;
@@ -44,9 +47,14 @@ export function zonedInstant(date: string, minutes: number, zone: string): Date 
   return new Date(right[0] ?? wall - before);
 }
 
+/** What clocks in a zone show at an instant: '2026-02-03T14:30'. */
+export function wallClock(at: Date, zone: string): string {
+  return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 16);
+}
+
 /** The calendar date of an instant in a zone: '2026-02-03'. */
 export function zonedDate(at: Date, zone: string): string {
-  return new Date(at.getTime() + offsetMs(at.getTime(), zone)).toISOString().slice(0, 10);
+  return wallClock(at, zone).slice(0, 10);
 }
 
 /** The date so many days later: dates have no zone. */

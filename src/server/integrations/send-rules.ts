@@ -1,4 +1,5 @@
 import type { ModuleType } from '#shared/modules.ts';
+import { addDays, wallClock, weekdayOf, zonedInstant } from '#shared/zoned-time.ts';
 
 /** Why a mail is sent. */
 export const mailPurposes = ['account', 'lead_reply', 'meeting', 'notification'] as const;
@@ -60,24 +61,20 @@ export interface SendWindow {
   to: string;
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const stepMs = 60_000;
 const searchedMs = 8 * 86_400_000;
 
 /** The first minute from `now` on that lies in the window; `now` itself when it does. Null for a window that never opens. */
 export function nextOpening(window: SendWindow, timezone: string, now: Date): Date | null {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  for (let at = now.getTime(); at <= now.getTime() + searchedMs; at = nextMinute(at)) {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-    const day = weekdays.indexOf(parts.weekday ?? '') + 1;
-    const time = `${parts.hour}:${parts.minute}`;
-    if (window.days.includes(day) && time >= window.from && time < window.to) return new Date(at);
+  const last = now.getTime() + searchedMs;
+  for (let at = now.getTime(); at <= last; ) {
+    const [date = '', time = ''] = wallClock(new Date(at), timezone).split('T');
+    const open = window.days.includes(weekdayOf(date)) && time < window.to;
+    if (open && time >= window.from) return new Date(at);
+    // Within a day by minutes, so that a day on which clocks change is right by itself.
+    at = open
+      ? nextMinute(at)
+      : Math.max(nextMinute(at), zonedInstant(addDays(date, 1), 0, timezone).getTime());
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateIn, dayName, daysUntil, monthOf, morningOf, relativeTime, shortDateTime } from './dates.ts';
+import { zonedDate } from '#shared/zoned-time.ts';
+import { dayName, daysUntil, monthOf, morningOf, relativeTime, shortDateTime } from './dates.ts';
 
 const sydney = 'Australia/Sydney';
 const now = new Date('2026-02-04T01:00:00.000Z');
@@ -44,7 +45,7 @@ describe('dates', () => {
     expect(morningOf('2026-03-08', 'America/Los_Angeles')).toBe('2026-03-08T16:00:00.000Z');
     for (const zone of [sydney, 'America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati']) {
       for (const date of ['2026-02-03', '2026-04-05', '2026-10-04', '2026-11-01', '2027-01-01']) {
-        expect(dateIn(morningOf(date, zone), zone)).toBe(date);
+        expect(zonedDate(new Date(morningOf(date, zone)), zone)).toBe(date);
       }
     }
   });

@@ -1,4 +1,4 @@
-import { zonedInstant } from '#shared/zoned-time.ts';
+import { zonedDate, zonedInstant } from '#shared/zoned-time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -85,18 +85,7 @@ export function daysUntil(instant: string, now: Date): number {
 
 /** '2026-11' in the organization's zone. */
 export function monthOf(now: Date, zone: string): string {
-  const parts = format(zone, { year: 'numeric', month: '2-digit' }).formatToParts(now);
-  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}`;
-}
-
-/** The calendar date of an instant in a zone, as date fields write it: '2026-02-03'. */
-export function dateIn(instant: string, zone: string): string {
-  const parts = format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
-    new Date(instant),
-  );
-  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  return zonedDate(now, zone).slice(0, 7);
 }
 
 /** The instant of nine in the morning of a date ('2026-02-03') in a zone. */

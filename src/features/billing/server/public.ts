@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { UsageMetric } from '#features/billing/contract.ts';
 import type { Tx } from '#server/context.ts';
+import { zonedDate } from '#shared/zoned-time.ts';
 import { usageCounters } from './tables.ts';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The month of an instant in a zone, such as 2026-11. */
 export function monthIn(timezone: string, at: Date): string {
-  let format = formats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit' });
-    formats.set(timezone, format);
-  }
-  return format.format(at).slice(0, 7);
+  return zonedDate(at, timezone).slice(0, 7);
 }
 
 /** Counts work in the transaction that does it (contract section 5). */

@@ -1,3 +1,4 @@
+import { offsetMs, zonedInstant } from '#shared/zoned-time.ts';
 import type { Moment } from './conversation.ts';
 
 export const demoTimezone = 'Australia/Sydney';
@@ -7,22 +8,15 @@ const dayMs = 24 * 60 * minuteMs;
 /** No demo mail is later in its day, so that a day past this time lies behind us as a whole. */
 const dayEnds = '17:30';
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: demoTimezone,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /** The clock on the wall in Sydney, read as if it were UTC. */
 function onTheWall(at: Date): number {
-  return Date.parse(`${wallClock.format(at).replace(' ', 'T')}Z`);
+  return at.getTime() + offsetMs(at.getTime(), demoTimezone);
 }
 
-/** The instant at which clocks in Sydney show this; `wall` as if it were UTC. */
+/** The instant at which clocks in Sydney show this minute; `wall` as if it were UTC. */
 function instantOf(wall: number): Date {
-  const guess = wall - (onTheWall(new Date(wall)) - wall);
-  // Beside a change of summer time the distance at the guess differs from the one at the wall's own number.
-  return new Date(wall - (onTheWall(new Date(guess)) - guess));
+  const [date = ''] = new Date(wall).toISOString().split('T');
+  return zonedInstant(date, Math.floor((wall % dayMs) / minuteMs), demoTimezone);
 }
 
 function isWeekend(day: number): boolean {

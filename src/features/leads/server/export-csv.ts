@@ -7,6 +7,7 @@ import { csvHeader, csvRows } from '#server/csv.ts';
 import { statement } from '#server/db/statement.ts';
 import { Download } from '#server/http/route.ts';
 import type { Input } from '#shared/endpoint.ts';
+import { wallClock, zonedDate } from '#shared/zoned-time.ts';
 import { leadColumns, leadOut } from './lead-row.ts';
 import { leadPage } from './list.ts';
 import { selectedIds } from './select-leads.ts';
@@ -30,7 +31,7 @@ export async function exportCsv(context: Context, { body }: Input<Export>): Prom
   const details = 'ids' in selection ? { picked: selection.ids.length } : selection;
   await context.tx((tx) => tx.audit({ action: 'leads.exported', details }));
   const names = await memberNames(context);
-  const day = wallClock(context.services.clock.now().toISOString(), timezone).slice(0, 10);
+  const day = zonedDate(context.services.clock.now(), timezone);
   return new Download(file(context, body, names), 'text/csv; charset=utf-8', `leads-${day}.csv`);
 }
 
@@ -107,25 +108,14 @@ function cells(lead: Lead, names: ReadonlyMap<string, string>, timezone: string)
     lead.period,
     lead.message_count,
     ...[lead.created_at, lead.updated_at, lead.last_message_at, lead.follow_up_at, lead.calldate_iso].map(
-      (instant) => (instant === null ? null : wallClock(instant, timezone)),
+      (instant) => (instant === null ? null : cellTime(instant, timezone)),
     ),
     lead.meeting_link,
     lead.thread_id,
   ];
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** `2026-12-04 14:30`: what spreadsheets take for a time. */
-function wallClock(instant: string, timezone: string): string {
-  let format = formats.get(timezone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: timezone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-    });
-    formats.set(timezone, format);
-  }
-  return format.format(new Date(instant));
+function cellTime(instant: string, timezone: string): string {
+  return wallClock(new Date(instant), timezone).replace('T', ' ');
 }

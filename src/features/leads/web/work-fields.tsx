@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { dateIn, morningOf } from '#web/lib/dates.ts';
+import { zonedDate } from '#shared/zoned-time.ts';
+import { morningOf } from '#web/lib/dates.ts';
 import { useMe, useZone } from '#web/session.tsx';
 import { type Option, SelectField, TextField } from '#web/ui/field.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -39,7 +40,7 @@ export function AssigneeSelect({ lead }: { lead: LeadDetail }) {
 export function FollowUpField({ lead }: { lead: LeadDetail }) {
   const zone = useZone();
   const now = useNow();
-  const stored = lead.follow_up_at ? dateIn(lead.follow_up_at, zone) : '';
+  const stored = lead.follow_up_at ? zonedDate(new Date(lead.follow_up_at), zone) : '';
   const [typed, setTyped] = useState(stored);
   const shown = useRef(stored);
 
@@ -62,7 +63,7 @@ export function FollowUpField({ lead }: { lead: LeadDetail }) {
     return () => clearTimeout(timer);
   }, [typed, zone, lead]);
 
-  const today = dateIn(now.toISOString(), zone);
+  const today = zonedDate(now, zone);
   const due = stored !== '' && stored <= today;
   return (
     <TextField
