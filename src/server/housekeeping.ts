@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { JobContext } from './context.ts';
 import { idempotencyKeys } from './db/tables.ts';
 import { expiredKeys } from './http/idempotency.ts';
-import { type Job, job } from './jobs/job.ts';
-
-const nothing = z.object({});
+import type { Job } from './jobs/job.ts';
+import { scheduledJob } from './jobs/scheduled-job.ts';
 
 /** What has served its time goes: answers kept for repeats, sessions nobody used for 30 days, used links, old counters. */
-const removeExpired = job<typeof nothing, JobContext>({
+const removeExpired = scheduledJob({
   name: 'hub.remove-expired',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '17 3 * * *', tz: 'UTC' },
+  cron: '17 3 * * *',
   run: async ({ database }) => {
     await database.asPlatform('expired rows of all organizations are removed', async (tx) => {
       await tx.db.delete(idempotencyKeys).where(expiredKeys);
@@ -26,11 +23,9 @@ const removeExpired = job<typeof nothing, JobContext>({
 });
 
 /** The embedded database has no background process that keeps its statistics fresh. */
-const refreshStatistics = job<typeof nothing, JobContext>({
+const refreshStatistics = scheduledJob({
   name: 'hub.refresh-statistics',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '41 3 * * *', tz: 'UTC' },
+  cron: '41 3 * * *',
   run: async ({ database }) => {
     if (database.kind === 'embedded') await database.maintain('vacuum analyze');
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JobContext, OrganizationContext, Tx } from '../context.ts';
 import { outgoingMail } from '../db/tables.ts';
 import { type Job, job } from '../jobs/job.ts';
+import { scheduledJob } from '../jobs/scheduled-job.ts';
 import { unwantedBecause } from './admit-mail.ts';
 import { composeMail, senderAddress } from './compose-mail.ts';
 import type { GateOptions, OutgoingRow } from './gate-options.ts';
@@ -24,14 +25,10 @@ export const deliverMail = job<typeof payload, JobContext>({
   },
 });
 
-const nothing = z.object({});
-
 /** Nothing waits for ever: what a stopped process left, and mail whose next try is due. */
-export const sweepMail = job<typeof nothing, JobContext>({
+export const sweepMail = scheduledJob({
   name: 'hub.sweep-mail',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '* * * * *', tz: 'UTC' },
+  cron: '* * * * *',
   retries: 0,
   run: ({ services }) => services.gate.sweep({ all: false }),
 });

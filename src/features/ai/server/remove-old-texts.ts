@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { JobContext } from '#server/context.ts';
-import { job } from '#server/jobs/job.ts';
-
-const nothing = z.object({});
+import { scheduledJob } from '#server/jobs/scheduled-job.ts';
 
 /** The texts of answers go after AI_STORE_TEXT_DAYS; what they cost stays. */
-export const removeOldTexts = job<typeof nothing, JobContext>({
+export const removeOldTexts = scheduledJob({
   name: 'ai.remove-old-texts',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '29 3 * * *', tz: 'UTC' },
+  cron: '29 3 * * *',
   run: async ({ database, services }) => {
     const days = services.config.ai.storeTextDays;
     await database.asPlatform('old answers of language models lose their texts', async (tx) => {

@@ -1,23 +1,17 @@
 import { join } from 'node:path';
 import { eq, lt } from 'drizzle-orm';
-import { z } from 'zod';
-import type { JobContext } from '#server/context.ts';
 import { sweepFolder } from '#server/integrations/file-store.ts';
-import { job } from '#server/jobs/job.ts';
+import { scheduledJob } from '#server/jobs/scheduled-job.ts';
 import { files } from './tables.ts';
-
-const nothing = z.object({});
 
 /** A mail has its own copy of a file from the moment it is sent: an upload older than this, hours, is not needed. */
 const keptHours = 24;
 const atOnce = 500;
 
 /** Uploads that are a day old go: the bytes first, so that a row is left for what could not be removed. */
-export const removeOldFiles = job<typeof nothing, JobContext>({
+export const removeOldFiles = scheduledJob({
   name: 'files.remove-old',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '23 * * * *', tz: 'UTC' },
+  cron: '23 * * * *',
   run: async ({ database, services }) => {
     const before = new Date(services.clock.now().getTime() - keptHours * 3_600_000);
     const old = await database.asPlatform('uploads that are a day old are looked for', (tx) =>

@@ -1,21 +1,15 @@
 import { lt } from 'drizzle-orm';
-import { z } from 'zod';
-import type { JobContext } from '#server/context.ts';
-import { job } from '#server/jobs/job.ts';
+import { scheduledJob } from '#server/jobs/scheduled-job.ts';
 import { windowStart } from './mailbox-state.ts';
 import { mailboxes, mailboxLedger } from './tables.ts';
-
-const nothing = z.object({});
 
 /** Days that entries of the ledger stay after their window, so that a late comparison still finds them. */
 const marginDays = 7;
 
 /** Every night each mailbox is compared with the ledger, and entries that have left the window go. */
-export const requestChecks = job<typeof nothing, JobContext>({
+export const requestChecks = scheduledJob({
   name: 'mailbox.request-checks',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '23 2 * * *', tz: 'UTC' },
+  cron: '23 2 * * *',
   run: async ({ database, services }) => {
     const now = services.clock.now();
     const before = new Date(windowStart(now).getTime() - marginDays * 86_400_000);

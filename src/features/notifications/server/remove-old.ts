@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { JobContext } from '#server/context.ts';
-import { job } from '#server/jobs/job.ts';
-
-const nothing = z.object({});
+import { scheduledJob } from '#server/jobs/scheduled-job.ts';
 
 /** Days that a notification stays in the list. */
 const keptDays = 90;
 
-export const removeOldNotifications = job<typeof nothing, JobContext>({
+export const removeOldNotifications = scheduledJob({
   name: 'notifications.remove-old',
-  scope: 'system',
-  payload: nothing,
-  schedule: { cron: '29 3 * * *', tz: 'UTC' },
+  cron: '29 3 * * *',
   run: async ({ database }) => {
     await database.asPlatform('old notifications of all organizations are removed', (tx) =>
       tx.db.execute(
