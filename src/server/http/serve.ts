@@ -8,6 +8,7 @@ import type { AnyContext, Session } from '../context.ts';
 import type { Hub } from '../hub.ts';
 import { organizationOf } from '../ids.ts';
 import { linkContext, requestContext } from '../organization-context.ts';
+import { allowEveryOrigin, answerPreflight } from './cors.ts';
 import { issuesOf } from './errors.ts';
 import { answerOnce } from './idempotency.ts';
 import { issueWords } from './issue-words.ts';
@@ -51,30 +52,6 @@ export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Rou
       handler: () => undefined,
     });
   }
-}
-
-/** Every website may call, with a key and without cookies (the Fetch standard's CORS protocol). */
-function allowEveryOrigin(reply: FastifyReply): void {
-  reply.header('access-control-allow-origin', '*');
-}
-
-function answerPreflight(app: FastifyInstance, url: string): void {
-  app.route({
-    method: 'OPTIONS',
-    url,
-    config: { refused: true },
-    handler: (_request, reply) => {
-      allowEveryOrigin(reply);
-      return reply
-        .headers({
-          'access-control-allow-methods': 'POST',
-          'access-control-allow-headers': 'authorization, content-type',
-          'access-control-max-age': '86400',
-        })
-        .status(204)
-        .send();
-    },
-  });
 }
 
 function register(app: FastifyInstance, hub: Hub, route: Route, url: string): void {

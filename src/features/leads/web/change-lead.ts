@@ -1,11 +1,11 @@
-import { dashboardApi } from '#features/dashboard/contract.ts';
 import { call, messageOf } from '#web/api.ts';
 import { keyOf, queryClient, refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { type Lead, type LeadDetail, leadsApi } from '../contract.ts';
+import { leadQueries } from './lead-queries.ts';
 import { patchLists } from './use-leads.ts';
 
-const { activity, read, update, list } = leadsApi.endpoints;
+const { read, update } = leadsApi.endpoints;
 
 export type LeadChange = Partial<Pick<LeadDetail, 'stage' | 'assignee_id' | 'follow_up_at'>>;
 
@@ -33,5 +33,5 @@ export async function changeLead(lead: Lead, change: LeadChange, failure: string
       tone: 'danger',
     });
   }
-  await refresh([list, read, activity, dashboardApi.endpoints.stats]);
+  await refresh(leadQueries);
 }

@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { dashboardApi } from '#features/dashboard/contract.ts';
 import { mailApi } from '#features/mail/contract.ts';
 import { type Meeting, meetingsApi } from '#features/meetings/contract.ts';
 import { exactDateTime, shortDateTime } from '#web/lib/dates.ts';
@@ -10,22 +9,16 @@ import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useNow } from '#web/ui/use-now.ts';
-import { type LeadDetail, leadsApi } from '../contract.ts';
+import type { LeadDetail } from '../contract.ts';
 import { leadName } from '../format.ts';
+import { leadQueries } from './lead-queries.ts';
 import { useMembers } from './use-members.ts';
 
 const BookMeeting = lazy(async () => ({ default: (await import('./book-meeting.tsx')).BookMeeting }));
 const { read, cancel } = meetingsApi.endpoints;
 
 /** What a meeting changes on the screen. */
-export const meetingChanges = [
-  read,
-  leadsApi.endpoints.list,
-  leadsApi.endpoints.read,
-  leadsApi.endpoints.activity,
-  mailApi.endpoints.correspondence,
-  dashboardApi.endpoints.stats,
-];
+export const meetingChanges = [read, ...leadQueries, mailApi.endpoints.correspondence];
 
 const states = {
   invited: 'Invited, not confirmed yet',

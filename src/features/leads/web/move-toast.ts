@@ -1,20 +1,16 @@
-import { dashboardApi } from '#features/dashboard/contract.ts';
 import { mailApi } from '#features/mail/contract.ts';
 import { call, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
-import { leadsApi } from '../contract.ts';
 import { leadConversationApi } from '../conversation-contract.ts';
+import { leadQueries } from './lead-queries.ts';
 
 /** What a merge or a split changes on the screens. */
 export const movedEndpoints = [
-  leadsApi.endpoints.list,
-  leadsApi.endpoints.read,
-  leadsApi.endpoints.activity,
+  ...leadQueries,
   mailApi.endpoints.correspondence,
   mailApi.endpoints.threads,
   leadConversationApi.endpoints.deliveries,
-  dashboardApi.endpoints.stats,
 ];
 
 /** Says what was done, and undoes it when asked; `onUndone` gets the thread that is whole again. */

@@ -1,4 +1,3 @@
-import { dashboardApi } from '#features/dashboard/contract.ts';
 import { mailApi } from '#features/mail/contract.ts';
 import { meetingsApi } from '#features/meetings/contract.ts';
 import { reaction } from '#web/feature.ts';
@@ -7,15 +6,13 @@ import { refresh } from '#web/query.ts';
 import { leadsApi, leadUpdatedEvent, newLeadEvent } from '../contract.ts';
 import { conversationChangedEvent, leadConversationApi } from '../conversation-contract.ts';
 import { leadsChangedEvent } from '../list-contract.ts';
+import { leadQueries } from './lead-queries.ts';
 
 const changed = [
-  leadsApi.endpoints.list,
-  leadsApi.endpoints.read,
-  leadsApi.endpoints.activity,
+  ...leadQueries,
   mailApi.endpoints.threads,
   mailApi.endpoints.correspondence,
   meetingsApi.endpoints.read,
-  dashboardApi.endpoints.stats,
 ];
 
 /** An import announces every lead it makes: the screen reads again once in a while, not once for each. */

@@ -1,25 +1,18 @@
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
-import { dashboardApi } from '#features/dashboard/contract.ts';
 import { call, download, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { useCan, useMe } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { leadsApi } from '../contract.ts';
 import { type BulkChange, bulkLimits, type LeadSelection, leadListApi } from '../list-contract.ts';
 import { leadStage, stageNames } from '../stage.ts';
+import { leadQueries } from './lead-queries.ts';
 import type { LeadFilter } from './use-leads.ts';
 import { useMembers } from './use-members.ts';
 import type { Selection } from './use-selection.ts';
 
 const { changeMany, undoMany, exportCsv } = leadListApi.endpoints;
-const changes = [
-  leadsApi.endpoints.list,
-  leadsApi.endpoints.read,
-  leadsApi.endpoints.activity,
-  dashboardApi.endpoints.stats,
-];
 
 function leadsWord(count: number): string {
   return count === 1 ? '1 lead' : `${count.toLocaleString('en-AU')} leads`;
@@ -37,7 +30,7 @@ async function undo(batchId: string): Promise<void> {
   } catch (error) {
     failed('The change was not undone', error);
   }
-  await refresh(changes);
+  await refresh(leadQueries);
 }
 
 interface SelectionBarProps {
@@ -80,7 +73,7 @@ export function SelectionBar({ selection, filter, matching }: SelectionBarProps)
       failed('The leads were not changed', error);
     }
     setBusy(null);
-    await refresh(changes);
+    await refresh(leadQueries);
   }
 
   async function save(): Promise<void> {
