@@ -69,6 +69,7 @@ describe('the board', () => {
     await page.mouse.down();
     await page.mouse.move(from.x + 80, from.y + 30, { steps: 5 });
     await page.mouse.move(to.x + 60, to.y + 60, { steps: 10 });
+    await page.getByText('Over In Progress.').waitFor({ state: 'attached' });
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.mouse.up();
     expect((await saved).status()).toBe(200);
