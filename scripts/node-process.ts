@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import { freePort } from '../src/server/testing/free-port.ts';
+
+export { freePort };
 
 const root = join(import.meta.dirname, '..');
 
@@ -26,24 +29,6 @@ export interface Exit {
   signal: NodeJS.Signals | null;
   /** Milliseconds since the start of this script (`performance.now()`). */
   at: number;
-}
-
-/** Below the ports that systems hand out by themselves: nobody gets it while a server here is down between two starts. */
-const ports = { first: 20_000, count: 12_000 };
-
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = ports.first + Math.floor(Math.random() * ports.count);
-    const server = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-  throw new Error('no free port');
 }
 
 /** A Node process that serves on a port of loopback, with nothing of this script's environment but PATH. */

@@ -1,11 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { answering, type Daemon, daemon } from './daemon.ts';
+import { freePort } from './free-port.ts';
+import { makeCertificates } from './test-certificates.ts';
 
 const run = promisify(execFile);
 
@@ -39,46 +41,6 @@ export interface TestMailServers {
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** An authority of this run and a certificate that it has signed, for both servers. */
-async function makeCertificates(folder: string): Promise<{ ca: string; cert: string; key: string }> {
-  const file = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => run('openssl', args, { cwd: folder });
-  const fresh = ['-newkey', 'rsa:2048', '-nodes'];
-  await openssl(
-    'req',
-    '-x509',
-    ...fresh,
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.pem',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=Test authority',
-  );
-  await openssl('req', ...fresh, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-  writeFileSync(file('san.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  await openssl(
-    'x509',
-    '-req',
-    '-in',
-    'server.csr',
-    '-CA',
-    'ca.pem',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-out',
-    'server.pem',
-    '-days',
-    '2',
-    '-extfile',
-    'san.ext',
-  );
-  return { ca: file('ca.pem'), cert: file('server.pem'), key: file('server.key') };
 }
 
 function dovecotConfig(folder: string, port: number, files: { cert: string; key: string }): string {
@@ -194,66 +156,6 @@ function postfixServices(port: number): string {
     service('scache', 'unix - - n - 1 scache'),
     service('postlog', 'unix-dgram n - n - 1 postlogd'),
   ].join('\n')}\n`;
-}
-
-/** Below the ports that systems hand out by themselves, so that nobody gets it during an outage. */
-async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-  throw new Error('no free port');
-}
-
-/** Waits until a server greets on a port: a listener that is not served yet does not count. */
-async function answering(port: number, what: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('close', () => undefined);
-      setTimeout(() => socket.destroy(), 200).unref();
-    });
-    if (open) return;
-    await sleep(50);
-  }
-  throw new Error(`${what} did not start.`);
-}
-
-interface Daemon {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** A process in the foreground that is ended with all of its children. */
-function daemon(command: string, args: string[], port: number): Daemon {
-  let child: ReturnType<typeof spawn> | null = null;
-  return {
-    start: async () => {
-      child = spawn(command, args, { stdio: 'ignore', detached: true });
-      await answering(port, command);
-    },
-    stop: async () => {
-      const ending = child;
-      if (!ending?.pid || ending.exitCode !== null) return;
-      const ended = new Promise((resolve) => ending.once('exit', resolve));
-      process.kill(-ending.pid, 'SIGTERM');
-      await Promise.race([ended, sleep(3000)]);
-      try {
-        process.kill(-ending.pid, 'SIGKILL');
-      } catch {
-        // The whole group has ended already.
-      }
-      child = null;
-    },
-  };
 }
 
 /**
