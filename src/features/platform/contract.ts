@@ -3,6 +3,7 @@ import { subscriptionStatus } from '#features/billing/contract.ts';
 import { password } from '#features/organization/contract.ts';
 import { country, industry, organizationSize, timezone } from '#features/organization/options.ts';
 import { defineApi, endpoint } from '#shared/endpoint.ts';
+import { mailStates } from '#shared/mail-states.ts';
 import { moduleType, plan } from '#shared/modules.ts';
 import {
   cursor,
@@ -81,17 +82,7 @@ export const outboxMail = z.strictObject({
   recipient: text(emailLimit),
   subject: z.string().max(1000),
   body: z.string().max(100_000),
-  state: z.enum([
-    'queued',
-    'sending',
-    'sent',
-    'kept',
-    'held',
-    'cancelled',
-    'failed',
-    'unconfirmed',
-    'bounced',
-  ]),
+  state: z.enum(mailStates),
   reason: z.string().max(1000),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;

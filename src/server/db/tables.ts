@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { mailPurposes, mailStates, suppressionCauses } from '../integrations/send-rules.ts';
+import { mailStates } from '#shared/mail-states.ts';
+import { mailPurposes, suppressionCauses } from '../integrations/send-rules.ts';
 import { instantColumn, tenantTable } from './tenant-table.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

@@ -1,9 +1,10 @@
+import type { MailState } from '#shared/mail-states.ts';
 import type { OrganizationContext, Tx } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { outgoingMail } from '../db/tables.ts';
 import type { Mailer, SmtpServer } from './mailer.ts';
 import type { Seal } from './seal.ts';
-import type { MailPurpose, MailState } from './send-rules.ts';
+import type { MailPurpose } from './send-rules.ts';
 import type { ReadSender } from './sender.ts';
 
 export type OutgoingRow = typeof outgoingMail.$inferSelect;

@@ -5,20 +5,6 @@ import { addDays, wallClock, weekdayOf, zonedInstant } from '#shared/zoned-time.
 export const mailPurposes = ['account', 'lead_reply', 'meeting', 'notification'] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
-/** Where a mail is on its way. `kept`: in the local outbox, which counts as having left. */
-export const mailStates = [
-  'queued',
-  'sending',
-  'sent',
-  'kept',
-  'held',
-  'cancelled',
-  'failed',
-  'unconfirmed',
-  'bounced',
-] as const;
-export type MailState = (typeof mailStates)[number];
-
 /** Why an address gets no more mail. */
 export const suppressionCauses = ['unsubscribe', 'hard_bounce', 'complaint', 'manual'] as const;
 export type SuppressionCause = (typeof suppressionCauses)[number];

@@ -13,9 +13,9 @@ import type { Context, Tx } from '#server/context.ts';
 import { outgoingMail } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { MailReaction } from '#server/integrations/gate-options.ts';
-import type { MailState } from '#server/integrations/send-rules.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
+import type { MailState } from '#shared/mail-states.ts';
 import { findLead } from './find.ts';
 import { leadActivity, leads } from './tables.ts';
 

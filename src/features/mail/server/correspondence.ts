@@ -3,9 +3,9 @@ import type { CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
 import type { Context } from '#server/context.ts';
 import { outgoingMail } from '#server/db/tables.ts';
 import { Download } from '#server/http/route.ts';
-import type { MailState } from '#server/integrations/send-rules.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
+import type { MailState } from '#shared/mail-states.ts';
 import { isOwnId } from './incoming.ts';
 import { messageSources, messages, type Participant, threadNotes, threads } from './tables.ts';
 
