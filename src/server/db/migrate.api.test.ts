@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silentLogger } from '../testing/silent-logger.ts';
-import { testDatabaseUrl } from '../testing/test-database.ts';
+import { createPostgresDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 import { migrationsFolder } from './connect.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { migrate } from './migrate.ts';
@@ -42,18 +42,12 @@ async function emptyDatabase(): Promise<void> {
     };
     return;
   }
-  const admin = new pg.Client({ connectionString: testDatabaseUrl });
-  await admin.connect();
-  const name = `hub_migrate_${randomUUID().slice(0, 8)}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(testDatabaseUrl);
-  url.pathname = `/${name}`;
-  client = new pg.Client({ connectionString: url.href });
+  const { url, drop } = await createPostgresDatabase(testDatabaseUrl);
+  client = new pg.Client({ connectionString: url });
   await client.connect();
   close = async () => {
     await client.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await drop();
   };
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectEmbedded, connectPostgres, type OpenDatabase } from '../db/connect.ts';
 import type { Walls } from '../db/database.ts';
+import { sqlState } from '../http/errors.ts';
 import { silentLogger } from './silent-logger.ts';
 import { testSnapshot } from './snapshot.ts';
 
@@ -13,11 +15,8 @@ export async function openTestDatabase(walls?: Walls): Promise<OpenDatabase> {
   if (testDatabaseUrl === null) {
     return connectEmbedded({ memory: true, snapshot: await testSnapshot() }, silentLogger, walls);
   }
-  const name = `hub_test_${randomUUID().slice(0, 8)}`;
-  await asAdmin(`create database ${name}`);
-  const url = new URL(testDatabaseUrl);
-  url.pathname = `/${name}`;
-  const open = await connectPostgres(url.href, silentLogger, {
+  const { url, drop } = await createPostgresDatabase(testDatabaseUrl);
+  const open = await connectPostgres(url, silentLogger, {
     production: false,
     ...(walls ? { walls } : {}),
   });
@@ -25,13 +24,39 @@ export async function openTestDatabase(walls?: Walls): Promise<OpenDatabase> {
     ...open,
     close: async () => {
       await open.close();
-      await asAdmin(`drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
 }
 
-async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: testDatabaseUrl ?? '' });
+/** An empty database on a server, for one test file. `server` is the connection of a role that may create databases. */
+export async function createPostgresDatabase(
+  server: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `hub_test_${randomUUID().slice(0, 8)}`;
+  await asAdmin(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => dropDatabase(server, name) };
+}
+
+const dropTries = 20;
+
+/** The server's own vacuum may be in the database for a moment, and only a superuser may end that. */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let left = dropTries; ; left -= 1) {
+    try {
+      await asAdmin(server, `drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (left === 0 || sqlState(error) !== '42501') throw error;
+      await sleep(250);
+    }
+  }
+}
+
+async function asAdmin(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(sql);
