@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { transform } from 'esbuild';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = path.join(import.meta.dirname, 'src');
@@ -38,6 +40,24 @@ function preloadFont(): Plugin {
   };
 }
 
+/** Builds the service worker, whose caches are named by the digest of the whole build. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const source = await readFile(path.join(root, 'web/service-worker/service-worker.ts'), 'utf8');
+      const digest = createHash('sha256').update(source);
+      for (const name of ['offline.html', 'offline.js'])
+        digest.update(await readFile(path.join(root, 'web/public', name), 'utf8'));
+      for (const name of Object.keys(bundle).toSorted()) digest.update(name);
+      const define = { BUILD: JSON.stringify(digest.digest('hex').slice(0, 16)) };
+      const { code } = await transform(source, { loader: 'ts', format: 'iife', minify: true, define });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
+    },
+  };
+}
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -62,7 +82,16 @@ function precompress(): Plugin {
 export default defineConfig({
   root,
   publicDir: path.join(root, 'web/public'),
-  plugins: [noServerCode(), react(), tailwindcss(), preloadFont(), precompress()],
+  plugins: [noServerCode(), react(), tailwindcss(), preloadFont(), serviceWorker(), precompress()],
+  resolve: {
+    alias: {
+      // The package's build for browsers writes markup into an element, which Trusted Types refuse.
+      'decode-named-character-reference': path.join(
+        import.meta.dirname,
+        'node_modules/decode-named-character-reference/index.js',
+      ),
+    },
+  },
   build: {
     outDir: path.join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -71,6 +100,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'features/landing/web/landing.html', 'features/legal/web/legal.html'].map(
+        (page) => path.join(root, page),
+      ),
       output: {
         // Few files instead of twenty for what the first page needs; everything else splits by screen.
         codeSplitting: {
@@ -97,6 +129,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: apiAddress, changeOrigin: false },
       '/ws': { target: apiAddress, ws: true },
+      '^/(landing|terms|privacy|widget-demo|widget\\.js)$': { target: apiAddress, changeOrigin: false },
     },
   },
 });

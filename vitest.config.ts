@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long what must come is waited for: enough for a machine that does other work too, less than a test may take. */
+const poll = { timeout: 15_000 };
+
 /** Three projects: `unit` (pure rules and guards), `api` (the real app on a real database), `e2e` (a real browser). */
 export default defineConfig({
   test: {
@@ -11,6 +14,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.api.test.ts', 'src/**/*.slow.test.ts'],
           environment: 'node',
+          testTimeout: 20_000,
+          expect: { poll },
         },
       },
       {
@@ -20,6 +25,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll },
         },
       },
       {
@@ -29,7 +35,10 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          expect: { poll },
           fileParallelism: false,
+          // A browser on a loaded machine misses a moment now and then; a second failure is one. The report names each retry.
+          retry: 1,
         },
       },
     ],
