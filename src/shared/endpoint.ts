@@ -18,6 +18,12 @@ export interface RawBody {
   limit: number;
 }
 
+/** One file in a `multipart/form-data` body (RFC 7578): the name of its field and its size limit in bytes. */
+export interface Upload {
+  field: string;
+  limit: number;
+}
+
 type Shape = z.ZodObject;
 
 interface Declaration<A extends Access = Access> {
@@ -35,18 +41,29 @@ interface Declaration<A extends Access = Access> {
   whenEnded?: 'works' | 'refused';
   /** True for calls that a session which must change its password may make. */
   whilePasswordDue?: boolean;
+  /** True for calls that a session which must set up its second factor may make, besides those of the line above. */
+  whileFactorDue?: boolean;
   /** Honours `Idempotency-Key`; every POST with an outside effect says true. */
   idempotent?: boolean;
   rate?: Rate;
   /** JSON limit in bytes where 1 MiB is not right. */
   bodyLimit?: number;
   raw?: RawBody;
+  /** The body is this one file and nothing beside it. */
+  upload?: Upload;
+  /** Headers that sign the body, in lower case: the use case gets the bytes, and checks them before it reads them. */
+  signedBy?: readonly string[];
   /** Whether pages of other websites may call it: every origin, without cookies. Answers OPTIONS as well. */
   cors?: boolean;
   /** HTTP status of a success; 204 means no body. */
   status?: 200 | 201 | 202 | 204;
   /** Large lists that select exactly their columns skip the reply check outside tests. */
   trusted?: boolean;
+  /**
+   * The page's own address, at which mail programs post a form (RFC 8058 section 3.2): `List-Unsubscribe=One-Click` and
+   * nothing else is what they say. Answers 200 with a line of text.
+   */
+  oneClick?: `/${string}`;
   /** Whether `/api/v2/…` answers too; false for sign-in, signup, legacy and webhooks. */
   v2?: boolean;
 }

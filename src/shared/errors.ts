@@ -12,6 +12,7 @@ export const errorStatus = {
   forbidden: 403,
   module_inactive: 403,
   password_change_required: 403,
+  totp_setup_required: 403,
   account_deactivated: 403,
   origin_refused: 403,
   not_found: 404,

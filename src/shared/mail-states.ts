@@ -11,3 +11,8 @@ export const mailStates = [
   'bounced',
 ] as const;
 export type MailState = (typeof mailStates)[number];
+
+/** Whether a person may send such a mail again: it did not reach anybody, or nobody knows. */
+export function isRepeatable(state: MailState): boolean {
+  return state === 'failed' || state === 'unconfirmed' || state === 'kept';
+}

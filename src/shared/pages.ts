@@ -1,8 +1,10 @@
-/** Addresses that the web application answers; every other page is a 404 (contract section 2). */
+/**
+ * Addresses that the web application answers; every other page is a 404 (contract section 2), but for those that features
+ * write on the server.
+ */
 export const pages = [
   '/',
   '/dashboard',
-  '/landing',
   '/login',
   '/tenant-login',
   '/signup',
@@ -10,8 +12,6 @@ export const pages = [
   '/reset-password',
   '/account',
   '/change-password',
-  '/terms',
-  '/privacy',
   '/billing',
   '/admin',
   '/database',
@@ -19,6 +19,14 @@ export const pages = [
   '/tenant/billing',
   '/tenant/admin',
   '/tenant/database',
+  '/tenant/social/connected',
   '/platform/settings',
+  '/platform/audit-log',
+  '/legacy',
+  '/legacy/dashboard',
+  '/legacy/database',
+  '/legacy/login',
   '/meeting/:token',
+  '/post-approval/:token',
+  '/unsubscribe/:token',
 ] as const;

@@ -23,6 +23,11 @@ export function required(limit: number, message: string, least = 1) {
   return text(limit).refine((value) => value.trim().length >= least, message);
 }
 
+/** A name as people are called by it: as `required`, without blanks around it and with one between its words. */
+export function properName(limit: number, message: string, least = 1) {
+  return required(limit, message, least).transform((value) => value.trim().replaceAll(/\s+/g, ' '));
+}
+
 /** An email address as a form takes it; `message` in the specification's words where it has others. */
 export function emailAddress(message = 'Invalid email address') {
   return z.string().max(emailLimit, message).refine(storable, message).pipe(z.email(message));
@@ -56,6 +61,9 @@ export const limit = z
  * name and thread id that a lead may have, both in base64url.
  */
 export const cursor = z.string().max(4000).optional();
+
+/** One's own password, asked for again before what must not happen by an open screen. */
+export const currentPassword = z.string().min(1, 'Password is required').max(1024);
 
 export const search = text(200).optional();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, wallClock, weekdayOf, zonedDate, zonedInstant } from './zoned-time.ts';
+import { addDays, addMonths, wallClock, weekdayOf, zonedDate, zonedInstant } from './zoned-time.ts';
 
 describe('a time of day in a zone', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a time of day in a zone', () => {
     ['2026-11-01', 90, 'America/New_York', '2026-11-01T05:30:00.000Z'],
     ['2026-01-01', 0, 'UTC', '2026-01-01T00:00:00.000Z'],
     ['2026-12-31', 1440, 'Asia/Tokyo', '2026-12-31T15:00:00.000Z'],
-  ])('%s + %i minutes in %s is %s', (date, minutes, zone, instant) => {
+  ])('%s + %i minutes in %s is %s (S17)', (date, minutes, zone, instant) => {
     expect(zonedInstant(date, minutes, zone).toISOString()).toBe(instant);
   });
 
@@ -35,6 +35,18 @@ describe('a time of day in a zone', () => {
     expect(wallClock(new Date('2026-11-28T05:31:20Z'), 'Australia/Sydney')).toBe('2026-11-28T16:31');
     expect(zonedDate(new Date('0050-06-01T12:00:00Z'), 'UTC')).toBe('0050-06-01');
     expect(zonedInstant('0050-06-01', 720, 'UTC').toISOString()).toBe('0050-06-01T12:00:00.000Z');
+  });
+
+  it('counts months on the calendar, and keeps to the last day of a shorter one', () => {
+    const later = ['2027-01-29', '2027-01-31', '2028-01-31', '2027-03-31', '2026-12-15'];
+    expect(later.map((date) => addMonths(date, 1))).toEqual([
+      '2027-02-28',
+      '2027-02-28',
+      '2028-02-29',
+      '2027-04-30',
+      '2027-01-15',
+    ]);
+    expect([addMonths('2028-02-29', 12), addMonths('2026-11-28', 12)]).toEqual(['2029-02-28', '2027-11-28']);
   });
 
   it('knows weekdays', () => {
