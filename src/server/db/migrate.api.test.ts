@@ -82,6 +82,16 @@ it('takes the data of the release before along, and the new search finds it', as
     `insert into leads (organization_id, thread_id, name, created_at, updated_at) values ($1, 't1', 'Ana', now(), now())`,
     [organization],
   );
+  await client.query(
+    `insert into subscriptions (organization_id, plan, status, created_at) values ($1, 'pro', 'active', '2026-03-04T05:06:07Z')`,
+    [organization],
+  );
+  await client.query(
+    `insert into subscription_modules (organization_id, id, module_type, ends_at)
+     select $1, gen_random_uuid(), key, case when key = 'support_agent' then now() - interval '1 day' end
+     from unnest(array['social_media', 'leads_manager', 'outreach', 'support_agent']) as key`,
+    [organization],
+  );
   await client.query('commit');
 
   const { applied } = await migrate(client, migrationsFolder());
@@ -99,5 +109,21 @@ it('takes the data of the release before along, and the new search finds it', as
   expect(found.rows).toEqual([{ total: '1', ids: ['t1'] }]);
   const leads = await client.query('select name, stage from leads');
   expect(leads.rows).toEqual([{ name: 'Ana', stage: 'new' }]);
+  // Its history begins with what it was: the Pro Package, and not the module that had ended.
+  const history = await client.query(
+    'select kind, status, monthly_cents, modules, at from subscription_changes',
+  );
+  expect(history.rows).toEqual([
+    {
+      kind: 'started',
+      status: 'active',
+      monthly_cents: 29_900,
+      modules: ['leads_manager', 'outreach', 'social_media'],
+      at: new Date('2026-03-04T05:06:07Z'),
+    },
+  ]);
+  await expect(client.query('update subscription_changes set monthly_cents = 0')).rejects.toThrow(
+    'permission denied',
+  );
   await client.query('rollback');
 }, 60_000);

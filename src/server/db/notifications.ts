@@ -12,6 +12,9 @@ export interface ListeningClient {
   end(): Promise<void>;
 }
 
+/** What goes to sockets waits for the database: delivered at once as well, it would reach them twice. */
+const forSockets = new Set(['event', 'guest']);
+
 /** Longest wait between two tries to listen again, milliseconds. */
 const retryMs = 1000;
 
@@ -89,11 +92,10 @@ export class NoticeListener {
 
   /**
    * Applies what this process itself has just committed, so that its own next request already sees a revoked session.
-   * Events wait for the database: they would reach the sockets twice.
    */
   deliverOwn(notices: Notice[]): void {
     for (const notice of notices) {
-      if (notice.kind !== 'event') for (const handler of this.#handlers) handler(notice);
+      if (!forSockets.has(notice.kind)) for (const handler of this.#handlers) handler(notice);
     }
   }
 

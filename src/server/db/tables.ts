@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   customType,
   index,
   integer,
@@ -86,6 +87,8 @@ export const outgoingMail = tenantTable(
     contentDigest: text('content_digest'),
     /** What the caller calls this mail: it is sent once under that name. */
     callerKey: text('caller_key'),
+    /** Nobody pressed for it, so it keeps to the hours of sending, and waits where the day's limit is reached. */
+    isAutomatic: boolean('is_automatic').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     createdAt: instantColumn('created_at').notNull().defaultNow(),
     /** Not before this instant. */
@@ -104,6 +107,8 @@ export const outgoingMail = tenantTable(
     index('outgoing_mail_waiting')
       .on(table.organizationId, table.sendAt)
       .where(sql`state in ('queued', 'sending')`),
+    // What the day's limit counts.
+    index('outgoing_mail_left').on(table.organizationId, sql`(coalesce(left_at, claimed_at, created_at))`),
   ],
 );
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '#server/worker-file.ts';
 import { ConnectionLost, EmbeddedDatabaseError, QueryTooLong } from './embedded-errors.ts';
 import type { ConnectionSlot, EmbeddedStream } from './embedded-stream.ts';
 import { QueryWatchdog } from './query-watchdog.ts';
@@ -159,7 +160,7 @@ export class WorkerLink implements ConnectionSlot {
   }
 
   #start(): Promise<void> {
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(workerFile(import.meta.url, 'embedded-worker'), {
       workerData: this.#options.worker,
       resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
     });
@@ -264,10 +265,4 @@ export class WorkerLink implements ConnectionSlot {
     this.#ready.catch(() => {}); // Handed to whoever asks next; nobody may be asking now.
     for (const notify of this.#onFatal) notify(failure);
   }
-}
-
-/** The worker's file beside this one: TypeScript in the source tree, JavaScript in the bundle. */
-function workerFile(): URL {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new URL(`./embedded-worker.${extension}`, import.meta.url);
 }

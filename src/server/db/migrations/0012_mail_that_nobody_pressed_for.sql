@@ -1,0 +1,2 @@
+ALTER TABLE "outgoing_mail" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "outgoing_mail_left" ON "outgoing_mail" USING btree ("organization_id",(coalesce(left_at, claimed_at, created_at)));

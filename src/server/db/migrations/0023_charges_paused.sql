@@ -1,0 +1,2 @@
+ALTER TABLE "subscriptions" ADD COLUMN "stripe_paused" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "stripe_problem_since" timestamp (3) with time zone;

@@ -1,0 +1,2 @@
+ALTER TABLE "support_conversations" ADD COLUMN "alerted_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "support_conversations_alerted" ON "support_conversations" USING btree ("organization_id","alerted_at") WHERE alerted_at is not null;
