@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import { AppError } from '#shared/errors.ts';
 import { modules } from '#shared/modules.ts';
+import { addDays, zonedDate, zonedInstant } from '#shared/zoned-time.ts';
 import type { Tx } from '../context.ts';
 import { outgoingMail } from '../db/tables.ts';
 import { moduleActive, refuseEnded } from '../http/serve.ts';
 import type { OutgoingRow } from './gate-options.ts';
+import type { ComposedMail } from './outgoing-mail.ts';
 import type { Seal } from './seal.ts';
-import type { ComposedMail } from './send-gate.ts';
 import { type MailPurpose, nextOpening, purposeRules } from './send-rules.ts';
 import type { Sender } from './sender.ts';
 import { suppressedOf } from './suppressions.ts';
@@ -67,7 +68,7 @@ export function contentDigest(seal: Seal, { mail, envelope }: ComposedMail): str
     mail.purpose,
     envelope.to.toSorted(),
     mail.subject,
-    mail.text,
+    mail.comparedText ?? mail.text,
     mail.calendar ?? null,
     files ?? [],
   ];
@@ -95,9 +96,13 @@ export async function admit(
     const message = 'Exactly this mail went to the same people a moment ago. It was not sent again.';
     return { held: new AppError('conflict', message) };
   }
-  if (rules.counted && sender.dailyLimit !== null && (await leftToday(tx, sender)) >= sender.dailyLimit) {
+  if (
+    rules.counted &&
+    sender.dailyLimit !== null &&
+    (await countedToday(tx, sender, now, 'all')) >= sender.dailyLimit
+  ) {
     const message = `Today's limit of ${sender.dailyLimit} mails is reached. It was set under Integrations and begins anew at midnight.`;
-    return { held: new AppError('conflict', message) };
+    return { held: new AppError('conflict', message, { details: { dailyLimit: sender.dailyLimit } }) };
   }
   if (mail.automatic && sender.sendWindow) {
     const until = nextOpening(sender.sendWindow, sender.timezone, now);
@@ -134,16 +139,64 @@ async function isDuplicate(tx: Tx, digest: string, now: Date): Promise<boolean> 
   return rows.length > 0;
 }
 
-async function leftToday(tx: Tx, { timezone }: Sender): Promise<number> {
-  const [row] = await tx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(outgoingMail)
-    .where(
-      and(
-        gt(outgoingMail.createdAt, sql`date_trunc('day', now(), ${timezone})`),
-        sql`${outgoingMail.purpose} <> 'account'`,
-        notInArray(outgoingMail.state, [...notLeaving]),
+const hasLeft = ['sending', 'sent', 'kept', 'unconfirmed', 'bounced'] as const;
+
+/**
+ * Mails that the day's limit counts: by the day on which they left or were taken in hand, and those that wait for today.
+ * `pressed`: of the waiting ones only those that a person pressed for, whose place was taken at the press.
+ */
+function countedToday(
+  tx: Tx,
+  { timezone }: Pick<Sender, 'timezone'>,
+  now: Date,
+  waiting: 'all' | 'pressed',
+): Promise<number> {
+  const today = zonedDate(now, timezone);
+  const begins = zonedInstant(today, 0, timezone).toISOString();
+  const ends = zonedInstant(addDays(today, 1), 0, timezone).toISOString();
+  // One statement, which sees one instant: a mail that leaves meanwhile is in one part or in the other.
+  return tx.db.$count(
+    outgoingMail,
+    and(
+      ne(outgoingMail.purpose, 'account'),
+      or(
+        and(
+          inArray(outgoingMail.state, [...hasLeft]),
+          sql`coalesce(left_at, claimed_at, created_at) >= ${begins}::timestamptz`,
+        ),
+        and(
+          eq(outgoingMail.state, 'queued'),
+          sql`coalesce(send_at, created_at) < ${ends}::timestamptz`,
+          waiting === 'pressed' ? eq(outgoingMail.isAutomatic, false) : undefined,
+        ),
       ),
-    );
-  return row?.count ?? 0;
+    ),
+  );
+}
+
+/**
+ * What makes a due mail wait that nobody pressed for: the hours in which the organization sends, and the day's limit.
+ * Both hold when it leaves, however long it was kept back. A person's mail was counted at the press. Locks the count of
+ * the organization, after the mail.
+ */
+export async function notNow(
+  tx: Tx,
+  { sender, now }: Pick<Admission, 'sender' | 'now'>,
+  { isAutomatic, purpose }: Pick<OutgoingRow, 'isAutomatic' | 'purpose'>,
+): Promise<{ until: Date; reason: string } | null> {
+  if (!isAutomatic) return null;
+  const { sendWindow, timezone, dailyLimit } = sender;
+  const opening = (at: Date) => (sendWindow ? (nextOpening(sendWindow, timezone, at) ?? at) : at);
+  const until = opening(now);
+  if (until > now) return { until, reason: 'Waits for the hours in which your organization sends.' };
+  if (dailyLimit === null || !purposeRules[purpose].counted) return null;
+  await tx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtext('daily-limit'), hashtext(${tx.organizationId}))`,
+  );
+  if ((await countedToday(tx, sender, now, 'pressed')) < dailyLimit) return null;
+  const tomorrow = zonedInstant(addDays(zonedDate(now, timezone), 1), 0, timezone);
+  return {
+    until: opening(tomorrow),
+    reason: `Waits until tomorrow: today's limit of ${dailyLimit} mails, set under Integrations, is reached.`,
+  };
 }

@@ -1,5 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
-
 export interface MailAddress {
   name: string | null;
   address: string;
@@ -26,7 +24,9 @@ export interface MailContent {
 }
 
 /** RFC 5322 bytes with CRLF line ends. Reads no file and no address: everything it holds is given. */
-export function composeMail(content: MailContent): Promise<Buffer> {
+export async function composeMail(content: MailContent): Promise<Buffer> {
+  // Large, and not needed before the first mail.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const mail = new MailComposer({
     from: named(content.from),
     ...(content.replyTo === null ? {} : { replyTo: content.replyTo }),
@@ -45,13 +45,21 @@ export function composeMail(content: MailContent): Promise<Buffer> {
     messageId: `<${content.messageId}>`,
     ...(content.inReplyTo === null ? {} : { inReplyTo: `<${content.inReplyTo}>` }),
     references: content.references.map((id) => `<${id}>`),
-    headers: { ...content.headers },
+    headers: Object.fromEntries(Object.entries(content.headers).map(([name, value]) => [name, whole(value)])),
     date: content.date,
     newline: '\r\n',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return mail.compile().build();
+}
+
+/**
+ * A field of ours on one line: a fold between name and address is right (RFC 5322 section 2.2.3), but not every reader of
+ * List-Unsubscribe undoes it. Anything but visible ASCII of a fitting length is left to the library.
+ */
+function whole(value: string): string | { prepared: true; value: string } {
+  return /^[\x20-\x7e]{1,900}$/.test(value) ? { prepared: true, value } : value;
 }
 
 function named({ name, address }: MailAddress): { name: string; address: string } {

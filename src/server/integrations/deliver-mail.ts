@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { JobContext, OrganizationContext, Tx } from '../context.ts';
 import { outgoingMail } from '../db/tables.ts';
 import { type Job, job } from '../jobs/job.ts';
 import { scheduledJob } from '../jobs/scheduled-job.ts';
-import { unwantedBecause } from './admit-mail.ts';
+import { notNow, unwantedBecause } from './admit-mail.ts';
 import { composeMail, senderAddress } from './compose-mail.ts';
-import type { GateOptions, OutgoingRow } from './gate-options.ts';
+import type { GateOptions, MailHold, OutgoingRow } from './gate-options.ts';
 import type { Handover, SmtpServer } from './mailer.ts';
 import { nextTry, refusalWords } from './send-rules.ts';
+import { type Outcome, settling } from './settle-mail.ts';
 
 /** Binds the text of an account mail to its column. */
 export const sealPurpose = 'outgoing_mail.body';
@@ -42,53 +43,58 @@ export interface Claimed {
   server: SmtpServer | null;
 }
 
-/** A mail that was in hand for longer than this, minutes, has been lost with its process. Longer than any hand-over takes. */
-const lostMinutes = 15;
-/** Mail without a time of its own that still waits after this long, seconds, has lost its process. */
-const overdueSeconds = 30;
-const sweptAtOnce = 200;
-
 /** Takes a due mail in hand. Null when it is not due, not wanted any more, or in other hands. */
-export async function claim(
-  options: GateOptions,
-  organizationId: string,
-  id: string,
-): Promise<Claimed | null> {
-  const context = options.organization(organizationId);
+export function claim(options: GateOptions, organizationId: string, id: string): Promise<Claimed | null> {
   const now = options.now();
   const mine = eq(outgoingMail.id, id);
-  return context.tx(async (tx) => {
+  return settling(options, organizationId, async (context, tx, settle) => {
     const [row] = await tx.db.select().from(outgoingMail).where(mine).for('update');
     if (row?.state !== 'queued' || (row.sendAt && row.sendAt > now)) return null;
+    const inHand = { state: 'sending' as const, attempts: row.attempts + 1, claimedAt: now };
     if (row.purpose === 'account') {
-      await tx.db
-        .update(outgoingMail)
-        .set({ state: 'sending', attempts: row.attempts + 1, claimedAt: now })
-        .where(mine);
+      await tx.db.update(outgoingMail).set(inHand).where(mine);
       return { row: { ...row, attempts: row.attempts + 1 }, server: options.platformServer };
     }
     const sender = await options.readSender(tx);
     const check = { seal: options.seal, sender, now };
     const unwanted = await unwantedBecause(tx, check, row.purpose, row.envelope?.to ?? []);
     if (unwanted) {
-      await settle(context, tx, row, { state: 'held', reason: `Held because: ${unwanted.message}` });
+      // Without its bytes: nothing lets it go again.
+      await settle(row, { state: 'held', reason: `Held because: ${unwanted.message}`, bytes: null });
+      return null;
+    }
+    const hold = (await notNow(tx, { sender, now }, row)) ?? (await keptBack(context, tx, row));
+    if (hold) {
+      await settle(row, heldColumns(hold));
+      if ('until' in hold) await tx.enqueue(deliverMail, { id: row.id }, { startAfter: hold.until });
       return null;
     }
     const server = sender.account ?? options.platformServer;
     if (!server) {
-      await settle(context, tx, row, {
+      await settle(row, {
         state: 'kept',
         reason: 'Kept in the local outbox: no mail account is connected, so it has reached nobody.',
         leftAt: now,
       });
       return null;
     }
-    await tx.db
-      .update(outgoingMail)
-      .set({ state: 'sending', attempts: row.attempts + 1, claimedAt: now })
-      .where(mine);
+    await tx.db.update(outgoingMail).set(inHand).where(mine);
     return { row: { ...row, attempts: row.attempts + 1 }, server };
   });
+}
+
+/** Whether a feature keeps a due mail back. */
+async function keptBack(context: OrganizationContext, tx: Tx, row: OutgoingRow): Promise<MailHold | null> {
+  for (const guard of context.services.beforeMail) {
+    const hold = await guard(context, tx, row);
+    if (hold) return hold;
+  }
+  return null;
+}
+
+function heldColumns(hold: MailHold): Outcome {
+  if ('until' in hold) return { state: 'queued', reason: hold.reason, sendAt: hold.until };
+  return { state: 'held', reason: hold.held, ...(hold.forGood ? { bytes: null } : {}) };
 }
 
 /** Gives a claimed mail to its server. Outside any transaction. */
@@ -130,9 +136,8 @@ export async function record(
   result: Handover,
 ): Promise<void> {
   const now = options.now();
-  const context = options.organization(organizationId);
   if (result.outcome !== 'taken') options.report(new Error(result.words), 'a mail could not be sent');
-  await context.tx(async (tx) => {
+  await settling(options, organizationId, async (_context, tx, settle) => {
     const [current] = await tx.db
       .select({ state: outgoingMail.state })
       .from(outgoingMail)
@@ -140,11 +145,9 @@ export async function record(
       .for('update');
     // A report that came back faster than this record says more.
     if (current?.state === 'bounced') return;
-    await settle(context, tx, row, outcomeColumns(row, server?.host ?? '', result, now));
+    await settle(row, outcomeColumns(row, server?.host ?? '', result, now));
   });
 }
-
-type Outcome = Partial<OutgoingRow> & Pick<OutgoingRow, 'state' | 'reason'>;
 
 function outcomeColumns(row: OutgoingRow, host: string, result: Handover, now: Date): Outcome {
   switch (result.outcome) {
@@ -174,72 +177,4 @@ function outcomeColumns(row: OutgoingRow, host: string, result: Handover, now: D
         reason: `The connection to the mail server was lost before it confirmed (${result.words}). Whether the mail arrived is not known; it is not sent again by itself.`,
       };
   }
-}
-
-async function settle(
-  context: OrganizationContext,
-  tx: Tx,
-  row: OutgoingRow,
-  values: Outcome,
-): Promise<void> {
-  await tx.db.update(outgoingMail).set(values).where(eq(outgoingMail.id, row.id));
-  const { id, messageId, purpose } = row;
-  for (const react of context.services.onMail)
-    await react(context, tx, { id, messageId, purpose, state: values.state });
-}
-
-/**
- * Marks what lost its process as unconfirmed and names the mail that is due. `all`: at the start of the only process,
- * when nobody can have a mail in hand.
- */
-export async function settleLost(
-  options: GateOptions,
-  all: boolean,
-): Promise<{ organizationId: string; id: string }[]> {
-  const now = options.now();
-  const lostBefore = new Date(now.getTime() - (all ? 0 : lostMinutes * 60_000)).toISOString();
-  const overdue = new Date(now.getTime() - overdueSeconds * 1000).toISOString();
-  const found = await options.database.asPlatform(
-    'mail that lost its process is looked for',
-    async ({ db }) => {
-      const columns = { organizationId: outgoingMail.organizationId, id: outgoingMail.id };
-      const lost = await db
-        .select(columns)
-        .from(outgoingMail)
-        .where(
-          and(
-            eq(outgoingMail.state, 'sending'),
-            sql`coalesce(claimed_at, created_at) <= ${lostBefore}::timestamptz`,
-          ),
-        )
-        .limit(sweptAtOnce);
-      const due = await db
-        .select(columns)
-        .from(outgoingMail)
-        .where(
-          and(
-            eq(outgoingMail.state, 'queued'),
-            sql`(send_at <= ${now.toISOString()}::timestamptz or (send_at is null and created_at <= ${overdue}::timestamptz))`,
-          ),
-        )
-        .orderBy(outgoingMail.createdAt)
-        .limit(sweptAtOnce);
-      return { lost, due };
-    },
-  );
-  for (const { organizationId, id } of found.lost) await markLost(options, organizationId, id);
-  return found.due;
-}
-
-async function markLost(options: GateOptions, organizationId: string, id: string): Promise<void> {
-  const context = options.organization(organizationId);
-  await context.tx(async (tx) => {
-    const [row] = await tx.db.select().from(outgoingMail).where(eq(outgoingMail.id, id)).for('update');
-    if (row?.state !== 'sending') return;
-    await settle(context, tx, row, {
-      state: 'unconfirmed',
-      reason:
-        'AI Hub stopped while it handed this mail over. Whether it arrived is not known; it is not sent again by itself.',
-    });
-  });
 }

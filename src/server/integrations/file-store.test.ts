@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,8 @@ function isSigned(request: IncomingMessage, body: Buffer, secret: string): boole
   if (claimed !== 'UNSIGNED-PAYLOAD' && claimed !== sha256(body)) return false;
   const url = new URL(request.url ?? '', 'http://store');
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const canonical = [request.method, url.pathname, '', headers.join(''), names, claimed].join('\n');
+  const query = url.search.slice(1);
+  const canonical = [request.method, url.pathname, query, headers.join(''), names, claimed].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
   const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secret}`);
   return createHmac('sha256', key).update(toSign).digest('hex') === given;
@@ -46,6 +47,14 @@ beforeAll(async () => {
         return end(200);
       }
       if (request.method === 'DELETE') return end(stored.delete(name) ? 204 : 404);
+      const asked = new URL(name, 'http://store');
+      const prefix = asked.searchParams.get('prefix');
+      if (asked.searchParams.get('list-type') === '2' && prefix !== null) {
+        const keys = [...stored.keys()].map((one) => one.slice(`${asked.pathname}/`.length));
+        const listed = keys.filter((one) => one.startsWith(prefix)).slice(0, 2);
+        const xml = listed.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+        return end(200, Buffer.from(`<ListBucketResult>${xml}</ListBucketResult>`));
+      }
       const found = stored.get(name);
       return found ? end(200, found) : end(404);
     });
@@ -79,6 +88,18 @@ describe.each([
     expect(await store.get(one, id)).toBeNull();
   });
 
+  it('of one organization go all at once, those of another stay', async () => {
+    const store = open();
+    const [one, other] = [randomUUID(), randomUUID()];
+    const ids = Array.from({ length: 5 }, () => randomUUID());
+    for (const id of ids) await store.put(one, id, Buffer.from('x'));
+    await store.put(other, ids[0] ?? '', Buffer.from('y'));
+    await store.removeAll(one);
+    await store.removeAll(one);
+    for (const id of ids) expect(await store.get(one, id)).toBeNull();
+    expect(await store.get(other, ids[0] ?? '')).not.toBeNull();
+  });
+
   it('have no name that is a path', async () => {
     await expect(async () =>
       open().get(randomUUID(), '../../../../etc/passwd/aaaaaaaaaaaaa'),
@@ -96,13 +117,25 @@ describe('an S3-compatible store', () => {
 });
 
 describe('a folder', () => {
-  it('loses what is old and was left behind', async () => {
-    const store = folderStore(folder);
-    const [organization, old, young] = [randomUUID(), randomUUID(), randomUUID()];
-    await store.put(organization, old, Buffer.from('x'));
-    await store.put(organization, young, Buffer.from('x'));
-    await utimes(join(folder, organization, old), new Date(0), new Date(0));
-    expect(await sweepFolder(folder, new Date(Date.now() - 60_000))).toBe(1);
-    expect(await readdir(join(folder, organization))).toEqual([young]);
+  it('loses what is old and has no row, and nothing else', async () => {
+    const root = join(folder, 'swept');
+    const store = folderStore(root);
+    const [organization, other] = [randomUUID(), randomUUID()];
+    const [left, kept, young, foreign] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    for (const id of [left, kept, young]) await store.put(organization, id, Buffer.from('x'));
+    await store.put(other, foreign, Buffer.from('x'));
+    await mkdir(join(root, 'not-ours'));
+    await writeFile(join(root, 'not-ours', 'a'), 'x');
+    const part = `${left}.${randomUUID()}.part`;
+    await writeFile(join(root, organization, part), 'x');
+    for (const name of [left, kept, part])
+      await utimes(join(root, organization, name), new Date(0), new Date(0));
+    await utimes(join(root, other, foreign), new Date(0), new Date(0));
+    await utimes(join(root, 'not-ours', 'a'), new Date(0), new Date(0));
+    const known = async (of: string) => new Set(of === organization ? [kept] : [foreign]);
+    expect(await sweepFolder(root, new Date(Date.now() - 60_000), known)).toBe(2);
+    expect((await readdir(join(root, organization))).toSorted()).toEqual([kept, young].toSorted());
+    expect(await readdir(join(root, other))).toEqual([foreign]);
+    expect(await readdir(join(root, 'not-ours'))).toEqual(['a']);
   });
 });

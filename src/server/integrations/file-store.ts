@@ -12,6 +12,8 @@ export interface FileStore {
   get(organizationId: string, id: string): Promise<Uint8Array | null>;
   /** Also for a file that is not there. */
   remove(organizationId: string, id: string): Promise<void>;
+  /** Everything of an organization, known by a row or not; also when there is nothing. */
+  removeAll(organizationId: string): Promise<void>;
 }
 
 export function fileStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStore {
@@ -55,6 +57,10 @@ export function folderStore(root: string): FileStore {
       }
     },
     remove: (organizationId, id) => rm(fileOf(organizationId, id), { force: true }),
+    removeAll: (organizationId) => {
+      assertId(organizationId);
+      return rm(join(root, organizationId), { recursive: true, force: true });
+    },
   };
 }
 
@@ -73,14 +79,26 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Removes what was written before `before` and has no row: a process that died in between left it. */
-export async function sweepFolder(root: string, before: Date): Promise<number> {
+/**
+ * Removes what was written before `before` and has no row: a process that died in between left it. `known` tells which
+ * of an organization's files have one; it is asked for those that are old enough. What is not named as ours stays.
+ */
+export async function sweepFolder(
+  root: string,
+  before: Date,
+  known: (organizationId: string) => Promise<ReadonlySet<string>>,
+): Promise<number> {
   let removed = 0;
-  for (const folder of await listed(root)) {
-    for (const name of await listed(join(root, folder))) {
-      const file = join(root, folder, name);
-      if ((await stat(file)).mtime >= before) continue;
-      await rm(file, { force: true });
+  for (const organizationId of (await listed(root)).filter((name) => idPattern.test(name))) {
+    const folder = join(root, organizationId);
+    const old: string[] = [];
+    for (const name of await listed(folder)) {
+      if ((await stat(join(folder, name))).mtime < before) old.push(name);
+    }
+    if (old.length === 0) continue;
+    const kept = await known(organizationId);
+    for (const name of old.filter((one) => !kept.has(one))) {
+      await rm(join(folder, name), { force: true });
       removed += 1;
     }
   }
@@ -111,9 +129,12 @@ const s3TimeoutMs = 60_000;
 export function s3Store(settings: S3Settings): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
-  const ask = async (method: string, organizationId: string, id: string, body?: Uint8Array) => {
+  const root = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}`;
+  const ask = (method: string, organizationId: string, id: string, body?: Uint8Array) => {
     assertId(organizationId, id);
-    const address = `${endpoint.replace(/\/$/, '')}/${encodeURIComponent(bucket)}/files/${organizationId}/${id}`;
+    return send(method, `${root}/files/${organizationId}/${id}`, body);
+  };
+  const send = async (method: string, address: string, body?: Uint8Array) => {
     const answer = await client.fetch(address, {
       method,
       redirect: 'error',
@@ -140,6 +161,21 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     remove: async (organizationId, id) => {
       await (await ask('DELETE', organizationId, id)).body?.cancel();
+    },
+    removeAll: async (organizationId) => {
+      assertId(organizationId);
+      const prefix = `files/${organizationId}/`;
+      // ListObjectsV2 names up to a thousand at a time; what was removed is not named again.
+      for (let removed = -1; removed !== 0; ) {
+        const list = await send('GET', `${root}?list-type=2&prefix=${encodeURIComponent(prefix)}`);
+        const ids = [...(await list.text()).matchAll(/<Key>([^<]*)<\/Key>/g)]
+          .map(([, key = '']) => key)
+          .filter((key) => key.startsWith(prefix))
+          .map((key) => key.slice(prefix.length))
+          .filter((id) => idPattern.test(id));
+        for (const id of ids) await (await ask('DELETE', organizationId, id)).body?.cancel();
+        removed = ids.length;
+      }
     },
   };
 }

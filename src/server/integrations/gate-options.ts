@@ -15,10 +15,24 @@ export interface MailProgress {
   messageId: string;
   purpose: MailPurpose;
   state: MailState;
+  /** Of a mail that came back: a report says that the address itself takes no mail. */
+  isDead?: boolean;
 }
 
 /** What a feature does, in the same transaction, when an outgoing mail has come to another state. */
 export type MailReaction = (context: OrganizationContext, tx: Tx, mail: MailProgress) => Promise<void>;
+
+/**
+ * Keeps a due mail back, with the reason for people: until an instant, or held. What is held keeps its bytes until somebody
+ * lets it go again, except `forGood`.
+ */
+export type MailHold = { until: Date; reason: string } | { held: string; forGood?: boolean };
+
+/**
+ * What a feature asks, in the transaction that takes a due mail in hand, before one of its purposes leaves. Null lets it
+ * go; what it counts then is counted for this mail.
+ */
+export type MailGuard = (context: OrganizationContext, tx: Tx, mail: OutgoingRow) => Promise<MailHold | null>;
 
 export interface GateOptions {
   database: Database;

@@ -1,8 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** The hub may not be used to reach what lies inside the operator's network. */
 export class AddressRefused extends Error {}
+
+export const privateWords =
+  'This address lies inside a private network and is not used. The operator can allow it with HUB_ALLOW_PRIVATE_HOSTS=1.';
 
 /** Everything that is not a public address: RFC 6890 and its successors, IPv4 inside IPv6 included. */
 const inside = new BlockList();
@@ -25,14 +28,14 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
-  ['::', 128],
-  ['::1', 128],
+  ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -68,9 +71,39 @@ export async function resolveGuarded(host: string, allowPrivate: boolean): Promi
   const usable = found.filter(({ address }) => allowPrivate || isPublicAddress(address));
   const first = usable[0];
   if (!first || (usable.length < found.length && !allowPrivate)) {
-    throw new AddressRefused(
-      'This address lies inside a private network and is not used. The operator can allow it with HUB_ALLOW_PRIVATE_HOSTS=1.',
-    );
+    throw new AddressRefused(privateWords);
   }
   return first.address;
+}
+
+/** One address of a name. */
+export interface Found {
+  address: string;
+  family: number;
+}
+
+/**
+ * The lookup of one connection (`lookup` of node:net): all addresses of the name, or none when one of them is not public.
+ * Addresses as numbers are not looked up by Node; they are judged before.
+ */
+export function guardedLookup(
+  allowPrivate: boolean,
+  find: (host: string) => Promise<Found[]>,
+): LookupFunction {
+  const answer: (...call: Parameters<LookupFunction>) => Promise<void> = async (host, options, callback) => {
+    let found: Found[];
+    try {
+      found = await find(host);
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), '');
+      return;
+    }
+    const [first] = found;
+    if (!first) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
+    else if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address)))
+      callback(new AddressRefused(privateWords), '');
+    else if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  };
+  return (...call) => void answer(...call);
 }

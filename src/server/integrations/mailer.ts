@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { AddressRefused, resolveGuarded } from './guarded-address.ts';
 
 /** A server that takes outgoing mail. */
@@ -77,7 +76,9 @@ export function smtpMailer(allowPrivate: boolean): Mailer {
   };
 }
 
-function handOver(address: string, server: SmtpServer, mail: Mail): Promise<Handover> {
+async function handOver(address: string, server: SmtpServer, mail: Mail): Promise<Handover> {
+  // Large, and not needed before the first mail.
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
   return new Promise((resolve) => {
     const connection = new SMTPConnection({
       host: address,

@@ -1,26 +1,29 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '#shared/errors.ts';
+import { Slots } from '../slots.ts';
 
 /** Argon2id parameters of OWASP's Password Storage Cheat Sheet. 2 is Argon2id; the package's own enum does not exist at run time. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Hashes at once: each takes a core, and one core is left for everybody who is signed in already. */
 const atOnce = Math.max(1, availableParallelism() - 1);
-const queueLimit = 50;
+const longestLine = 50;
 
 /** Hashes and checks passwords off the main thread, a few at a time, so that sign-ins cannot stop everything else. */
 export class Passwords {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #slots = new Slots({
+    atOnce,
+    longestLine,
+    refusal: 'Too many people are signing in at this moment. Try again in a few seconds.',
+  });
   #dummy: Promise<string> | null = null;
 
   hash(password: string): Promise<string> {
-    return this.#turn(() => hash(password, parameters));
+    return this.#slots.take(() => hash(password, parameters));
   }
 
   verify(stored: string, password: string): Promise<boolean> {
-    return this.#turn(() => verify(stored, password));
+    return this.#slots.take(() => verify(stored, password));
   }
 
   /** Takes as long as `verify` and says no: for an email that nobody has. */
@@ -29,28 +32,6 @@ export class Passwords {
     const stored = await this.#dummy;
     await this.verify(stored, password);
     return false;
-  }
-
-  async #turn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= atOnce) {
-      if (this.#waiting.length >= queueLimit) {
-        throw new AppError(
-          'rate_limited',
-          'Too many people are signing in at this moment. Try again in a few seconds.',
-          { retryAfter: 5 },
-        );
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 }
 

@@ -97,15 +97,32 @@ export async function recordReturn(
     .update(outgoingMail)
     .set({ state: 'bounced', reason: reason.slice(0, 2000), bytes: null })
     .where(mine);
-  for (const one of failed) {
-    if (!one.sure || !isDeadAddress(one)) continue;
-    const { seal } = context.services;
-    await stop(tx, seal, one.address, returnedWords(one.status, one.said));
-  }
-  if (row.state === 'bounced') return;
+  const dead = failed.filter((one) => one.sure && isDeadAddress(one));
   const { id, messageId, purpose } = row;
-  for (const react of context.services.onMail)
-    await react(context, tx, { id, messageId, purpose, state: 'bounced' });
+  if (row.state !== 'bounced')
+    for (const react of context.services.onMail)
+      await react(context, tx, { id, messageId, purpose, state: 'bounced', isDead: dead.length > 0 });
+  // After the reactions, which lock people: the list of stopped addresses is the last of what is locked.
+  for (const one of dead)
+    await stop(tx, context.services.seal, one.address, returnedWords(one.status, one.said));
+}
+
+/**
+ * A receiver took a mail from `findReturned` for spam: neither outreach nor answers go to its recipients any more. After
+ * whatever else locks people in the same transaction.
+ */
+export async function recordComplaint(
+  { services }: Pick<OrganizationContext, 'services'>,
+  tx: Tx,
+  row: OutgoingRow,
+): Promise<void> {
+  for (const address of row.envelope?.to ?? [row.recipient])
+    await suppress(tx, services.seal, {
+      address,
+      cause: 'complaint',
+      reason: 'Reported a mail of yours as spam.',
+      recordedBy: 'The receiving mail server',
+    });
 }
 
 async function stop(tx: Tx, seal: Seal, address: string, reason: string): Promise<void> {

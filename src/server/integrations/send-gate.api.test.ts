@@ -5,7 +5,7 @@ import { outgoingMail } from '../db/tables.ts';
 import { jobContext } from '../organization-context.ts';
 import { startTestApp, type Tenant, type TestApp } from '../testing/test-app.ts';
 import type { OutgoingRow } from './gate-options.ts';
-import type { OutgoingMail } from './send-gate.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 
 let app: TestApp;
 let named = 0;
@@ -101,8 +101,9 @@ describe('the daily limit', () => {
     await db.update(outgoingMail).set({ purpose: 'account' }).where(eq(outgoingMail.id, gone.id));
     const second = await send(tenant);
     expect(second.state).toBe('queued');
+    await expect.poll(() => stateOf(tenant, second.id)).toBe('sent');
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
-    await db.update(outgoingMail).set({ createdAt: yesterday }).where(eq(outgoingMail.id, second.id));
+    await db.update(outgoingMail).set({ leftAt: yesterday }).where(eq(outgoingMail.id, second.id));
     expect((await send(tenant)).state).toBe('queued');
     expect((await send(tenant)).state).toBe('held');
   });

@@ -1,61 +1,20 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#shared/errors.ts';
+import { isRepeatable } from '#shared/mail-states.ts';
 import type { OrganizationContext, Tx } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
 import { outgoingMail } from '../db/tables.ts';
 import { newId } from '../ids.ts';
 import { admit, contentDigest, lockGate, sentBefore, unwantedBecause } from './admit-mail.ts';
-import { composeMail, type MailAddress, type MailContent, senderAddress } from './compose-mail.ts';
-import { claim, deliverMail, handOver, record, sealPurpose, settleLost } from './deliver-mail.ts';
+import { composeMail, type MailAddress, senderAddress } from './compose-mail.ts';
+import { claim, deliverMail, handOver, record, sealPurpose } from './deliver-mail.ts';
 import type { GateOptions, OutgoingRow } from './gate-options.ts';
+import type { AccountMail, ComposedMail, OutgoingMail, Transport } from './outgoing-mail.ts';
 import { type MailPurpose, purposeRules } from './send-rules.ts';
 import type { Sender } from './sender.ts';
-
-/** A mail about an account: always allowed to leave, also to suppressed addresses and while a tenant is suspended. */
-export interface AccountMail {
-  to: string;
-  subject: string;
-  text: string;
-}
-
-/** A mail of a tenant to people. */
-export interface OutgoingMail {
-  purpose: Exclude<MailPurpose, 'account'>;
-  to: readonly MailAddress[];
-  cc?: readonly MailAddress[];
-  subject: string;
-  text: string;
-  html?: string;
-  attachments?: MailContent['attachments'];
-  calendar?: MailContent['calendar'];
-  /** Without angle brackets. */
-  inReplyTo?: string | null;
-  /** Oldest first, without angle brackets. */
-  references?: readonly string[];
-  headers?: Readonly<Record<string, string>>;
-  /** Who pressed, for 'sent because …'. */
-  by: string;
-  /** No person pressed for it: it keeps to the send window, and is held instead of refused. */
-  automatic?: boolean;
-  /** Sent once under this name; a repeat answers with the first. */
-  callerKey?: string;
-  /** So long it can be taken back, seconds. */
-  undoSeconds?: number;
-}
-
-/** A mail as bytes, with its id: ready for the gate's transaction. */
-export interface ComposedMail {
-  mail: OutgoingMail;
-  sender: Sender;
-  from: MailAddress;
-  messageId: string;
-  envelope: { from: string; to: string[] };
-  bytes: Buffer;
-  composedAt: Date;
-}
-
-/** How a mail leaves: through the tenant's server, the platform's, or not at all (the local outbox). */
-export type Transport = 'tenant' | 'platform' | 'outbox';
+import { sweepMails } from './sweep-mail.ts';
+import { cancelMany, keepBack, letGo, letGoOf, waits } from './waiting-mail.ts';
 
 /**
  * The one door for mail. `compose` makes the bytes, `send` checks everything and writes the row in the caller's
@@ -120,7 +79,8 @@ export class SendGate {
   async compose(context: Pick<OrganizationContext, 'db'>, mail: OutgoingMail): Promise<ComposedMail> {
     const sender = await this.senderOf(context);
     const from = this.fromOf(sender);
-    const messageId = `${newId()}@${from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase()}`;
+    const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
+    const messageId = mail.messageId ?? `${newId()}@${domain}`;
     const composedAt = this.#options.now();
     const cc = mail.cc ?? [];
     const bytes = await composeMail({
@@ -142,14 +102,25 @@ export class SendGate {
       date: composedAt,
     });
     const to = [...new Set([...mail.to, ...cc].map(({ address }) => address))];
-    return { mail, sender, from, messageId, envelope: { from: from.address, to }, bytes, composedAt };
+    const envelope = { from: from.address, to };
+    return { id: mail.id ?? newId(), mail, sender, from, messageId, envelope, bytes, composedAt };
+  }
+
+  /** One mail of the organization at a time passes: taken first by whoever locks more than the gate does. */
+  lock(tx: Tx): Promise<void> {
+    return lockGate(tx);
+  }
+
+  /** Why no mail of this purpose may go to these addresses at all: the tenant's state, its modules, the list of stopped ones. */
+  refusalOf(tx: Tx, sender: Sender, purpose: MailPurpose, to: readonly string[]): Promise<AppError | null> {
+    return unwantedBecause(tx, { seal: this.#options.seal, sender, now: this.#options.now() }, purpose, to);
   }
 
   /**
    * Lets a mail through, or not. Writes its row; nothing has left yet. Call `deliverSoon` after the commit.
    * A mail given again under its `callerKey` is the first one.
    * @throws AppError suppressed, conflict (duplicate, daily limit), module_inactive or 402. A mail that nobody pressed
-   * for is not refused: its row says `held` and why.
+   * for is not refused unless it says `orThrow`: its row says `held` and why.
    */
   async send(tx: Tx, composed: ComposedMail): Promise<{ row: OutgoingRow; repeated: boolean }> {
     const { mail, sender, messageId, envelope, bytes } = composed;
@@ -160,19 +131,19 @@ export class SendGate {
     const now = this.#options.now();
     const digest = contentDigest(seal, composed);
     const hold = await admit(tx, { seal, sender, now }, composed, digest);
-    if (hold && 'held' in hold && !mail.automatic) throw hold.held;
+    if (hold && 'held' in hold && (mail.orThrow || (!mail.automatic && !mail.orHeld))) throw hold.held;
     const because = `Sent because ${mail.by} ${purposeRules[mail.purpose].words}.`;
     const undone = new Date(now.getTime() + (mail.undoSeconds ?? 0) * 1000);
     const sendAt = hold && 'until' in hold ? hold.until : undone;
     const held = hold && 'held' in hold ? hold.held : null;
-    const waits = hold && 'until' in hold ? ` It ${hold.words}.` : '';
+    const later = hold && 'until' in hold ? ` It ${hold.words}.` : '';
     const [row] = await tx.db
       .insert(outgoingMail)
       .values({
-        id: newId(),
+        id: composed.id,
         purpose: mail.purpose,
         state: held ? 'held' : 'queued',
-        reason: held ? `Held because: ${held.message}` : `${because}${waits}`,
+        reason: held ? `Held because: ${held.message}` : `${because}${later}`,
         messageId,
         recipient: envelope.to.join(', '),
         subject: mail.subject,
@@ -180,6 +151,7 @@ export class SendGate {
         bytes: held ? null : bytes,
         contentDigest: digest,
         callerKey: mail.callerKey ?? null,
+        isAutomatic: mail.automatic ?? false,
         createdAt: now,
         sendAt,
       })
@@ -189,15 +161,11 @@ export class SendGate {
     return { row, repeated: false };
   }
 
-  /** Takes back a mail that has not left. @throws AppError conflict when it has. */
+  /** Takes back a mail that has not left, also one that is kept back. @throws AppError conflict when it has. */
   async cancel(tx: Tx, id: string, by: string): Promise<void> {
     const mine = eq(outgoingMail.id, id);
-    const [row] = await tx.db
-      .select({ state: outgoingMail.state })
-      .from(outgoingMail)
-      .where(mine)
-      .for('update');
-    if (row?.state !== 'queued')
+    const [row] = await tx.db.select().from(outgoingMail).where(mine).for('update');
+    if (!row || !waits(row))
       throw new AppError('conflict', 'This mail has left already and cannot be taken back.');
     await tx.db
       .update(outgoingMail)
@@ -205,12 +173,36 @@ export class SendGate {
       .where(mine);
   }
 
+  /** Takes many mails back for one reason; what has left stays as it is. */
+  cancelMany(tx: Tx, ids: readonly string[], reason: string): Promise<void> {
+    return cancelMany(tx, ids, reason);
+  }
+
+  /** Keeps back all waiting mail of a purpose, with its bytes, until `letGo`. What is in hand goes. Returns the ids. */
+  keepBack(tx: Tx, purpose: MailPurpose, reason: string): Promise<string[]> {
+    return keepBack(tx, purpose, reason);
+  }
+
+  /** Lets go what was kept back; it is judged again when it leaves. `deliverSoon` or the sweep takes it after the commit. */
+  letGo(tx: Tx, purpose: MailPurpose, reason: string): Promise<string[]> {
+    return letGo(tx, purpose, reason);
+  }
+
+  /** Lets go these of the mails that were kept back. They leave after the commit by themselves. Returns the ids. */
+  letGoOf(tx: Tx, ids: readonly string[], reason: string): Promise<string[]> {
+    return letGoOf(tx, ids, reason);
+  }
+
   /**
    * Sends a mail again that failed, was kept, or whose outcome is not known; the last may arrive twice, so a person
-   * confirms it. Call `deliverSoon` after the commit.
+   * confirms it. `anew`: what leaves instead, made again from the same text. Call `deliverSoon` after the commit.
    * @throws AppError conflict for any other mail, an unconfirmed one without `confirmed`, or when no server is set up.
    */
-  async sendAgain(tx: Tx, id: string, { by, confirmed }: { by: string; confirmed: boolean }): Promise<void> {
+  async sendAgain(
+    tx: Tx,
+    id: string,
+    { by, confirmed, anew }: { by: string; confirmed: boolean; anew?: ComposedMail },
+  ): Promise<void> {
     const { seal } = this.#options;
     await lockGate(tx);
     const mine = eq(outgoingMail.id, id);
@@ -236,7 +228,15 @@ export class SendGate {
     if (unwanted) throw unwanted;
     await tx.db
       .update(outgoingMail)
-      .set({ state: 'queued', reason: `Sent again because ${by} asked for it.`, attempts: 0, sendAt: now })
+      .set({
+        state: 'queued',
+        reason: `Sent again because ${by} asked for it.`,
+        attempts: 0,
+        sendAt: now,
+        // Whoever wrote it, from here on a person answers for it.
+        isAutomatic: false,
+        ...(anew ? { bytes: anew.bytes, envelope: anew.envelope } : {}),
+      })
       .where(mine);
   }
 
@@ -247,6 +247,14 @@ export class SendGate {
         this.#options.report(error, 'an outgoing mail could not be delivered'),
       );
     });
+  }
+
+  /** Hands a queued mail over now, and waits at most so long for how it ends; the hand-over goes on behind. */
+  async deliverNow(organizationId: string, id: string, waitMs: number): Promise<void> {
+    const delivery = this.deliver(organizationId, id).catch((error: unknown) =>
+      this.#options.report(error, 'an outgoing mail could not be delivered'),
+    );
+    await Promise.race([delivery, setTimeout(waitMs, null, { ref: false })]);
   }
 
   /**
@@ -260,12 +268,7 @@ export class SendGate {
   }
 
   /** What a dead process left: its mail in hand is unconfirmed, due mail is delivered. `all`: no other process runs. */
-  async sweep({ all }: { all: boolean }): Promise<void> {
-    const due = await settleLost(this.#options, all);
-    for (const { organizationId, id } of due) await this.deliver(organizationId, id);
+  sweep({ all }: { all: boolean }): Promise<void> {
+    return sweepMails(this.#options, all, (organizationId, id) => this.deliver(organizationId, id));
   }
-}
-
-function isRepeatable(state: OutgoingRow['state']): boolean {
-  return state === 'failed' || state === 'unconfirmed' || state === 'kept';
 }

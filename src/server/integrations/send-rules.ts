@@ -2,7 +2,14 @@ import type { ModuleType } from '#shared/modules.ts';
 import { addDays, wallClock, weekdayOf, zonedInstant } from '#shared/zoned-time.ts';
 
 /** Why a mail is sent. */
-export const mailPurposes = ['account', 'lead_reply', 'meeting', 'notification'] as const;
+export const mailPurposes = [
+  'account',
+  'lead_reply',
+  'meeting',
+  'post_approval',
+  'outreach',
+  'support_answer',
+] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
 /** Why an address gets no more mail. */
@@ -28,7 +35,19 @@ export const purposeRules: Record<MailPurpose, PurposeRules> = {
   account: { stoppedBy: [], counted: false, module: null, words: 'mail about an account always goes' },
   lead_reply: { stoppedBy: allMail, counted: true, module: 'leads_manager', words: 'replied to this lead' },
   meeting: { stoppedBy: allMail, counted: true, module: 'leads_manager', words: 'arranged a meeting' },
-  notification: { stoppedBy: allMail, counted: true, module: null, words: 'asked to be told' },
+  post_approval: {
+    stoppedBy: allMail,
+    counted: false,
+    module: 'social_media',
+    words: 'asked for approval of a post',
+  },
+  support_answer: {
+    stoppedBy: allMail,
+    counted: true,
+    module: 'support_agent',
+    words: 'answered in the chat, and the visitor had left',
+  },
+  outreach: { stoppedBy: suppressionCauses, counted: true, module: 'outreach', words: 'sent this email' },
 };
 
 /** Minutes to the next try after so many tries; after the last one the mail has failed. Together about six hours. */

@@ -61,7 +61,7 @@ export async function suppressedOf(
   seal: Seal,
   addresses: readonly string[],
   causes: readonly SuppressionCause[],
-): Promise<{ id: string; address: string; cause: SuppressionCause; reason: string }[]> {
+): Promise<{ id: string; address: string; cause: SuppressionCause; reason: string; createdAt: Date }[]> {
   if (addresses.length === 0 || causes.length === 0) return [];
   const byDigest = new Map(addresses.map((address) => [digestOf(seal, address), address]));
   const rows = await db
@@ -73,10 +73,11 @@ export async function suppressedOf(
         inArray(suppressions.cause, [...causes]),
       ),
     );
-  return rows.map(({ id, addressDigest, cause, reason }) => ({
+  return rows.map(({ id, addressDigest, cause, reason, createdAt }) => ({
     id,
     address: byDigest.get(addressDigest) ?? '',
     cause,
     reason,
+    createdAt,
   }));
 }

@@ -47,6 +47,23 @@ const scripts: readonly [string, RegExp][] = [
   ['Hindi', /[\u0900-\u097f]/g],
   ['Thai', /[\u0e00-\u0e7f]/g],
 ];
+/** Tags (BCP 47) of the languages that are recognised by their words or script. */
+export const languageTags: Readonly<Record<string, string>> = {
+  German: 'de',
+  French: 'fr',
+  Spanish: 'es',
+  Italian: 'it',
+  Portuguese: 'pt',
+  Dutch: 'nl',
+  Japanese: 'ja',
+  Korean: 'ko',
+  Chinese: 'zh',
+  Russian: 'ru',
+  Arabic: 'ar',
+  Greek: 'el',
+  Hindi: 'hi',
+  Thai: 'th',
+};
 const readLength = 8000;
 
 /** The language of a text where it is clearly not English, else null: short texts count as English. */

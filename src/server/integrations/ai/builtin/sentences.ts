@@ -31,7 +31,7 @@ function sentencesOf(message: ThreadMessage, text: string, firstParagraph: numbe
   let paragraph = firstParagraph;
   let open = '';
   const close = () => {
-    for (const piece of split(open)) {
+    for (const piece of splitSentences(open)) {
       for (let at = 0; at < piece.length; at += sentenceLimit) {
         const quote = piece
           .slice(at, at + sentenceLimit)
@@ -58,7 +58,8 @@ function sentencesOf(message: ThreadMessage, text: string, firstParagraph: numbe
   return sentences.slice(0, sentencesLimit);
 }
 
-function split(paragraph: string): string[] {
+/** One paragraph in its sentences, each with the white space before it. */
+export function splitSentences(paragraph: string): string[] {
   const pieces: string[] = [];
   for (const piece of paragraph.split(/(?<=[.!?。！？])(?=\s)|(?<=[。！？])/u)) {
     const last = pieces.at(-1);
@@ -109,7 +110,7 @@ const automaticWords = [
 ];
 
 /** An out-of-office note or a receipt, by its headers, its subject or its words. */
-export function isAutomatic(message: ThreadMessage): boolean {
+export function isAutomatic(message: Pick<ThreadMessage, 'automatic' | 'subject' | 'content'>): boolean {
   if (message.automatic || automaticSubject.test(message.subject)) return true;
   const beginning = flat(message.content.slice(0, 800));
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import type { LeadThread, ThreadMessage } from '../jobs.ts';
 import { amountOf, moneyPattern } from './money.ts';
 import { summariseByRules } from './summarise.ts';
@@ -126,18 +127,14 @@ describe('hostile and long texts', () => {
 
   it.each(hostile)('take less than 250 ms: %s', (_name, content) => {
     read(message('warm'));
-    const start = performance.now();
-    read(message(content));
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(fastest(() => void read(message(content)))).toBeLessThan(250);
   });
 
   it.each(hostile)('50 messages that make a megabyte take less than 250 ms: %s', (_name, content) => {
     const messages = Array.from({ length: 50 }, (_, index) =>
       message(content.slice(0, 20_000), { id: `m${index}` }),
     );
-    const start = performance.now();
-    summariseByRules({ messages }, now);
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(fastest(() => void summariseByRules({ messages }, now))).toBeLessThan(250);
   });
 
   it('120 messages take less than 100 ms', () => {
@@ -148,8 +145,6 @@ describe('hostile and long texts', () => {
     );
     const thread: LeadThread = { messages };
     summariseByRules(thread, now);
-    const start = performance.now();
-    summariseByRules(thread, now);
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(fastest(() => void summariseByRules(thread, now))).toBeLessThan(100);
   });
 });

@@ -1,19 +1,32 @@
-import { APICallError, generateText, type LanguageModel, NoObjectGeneratedError, Output } from 'ai';
+import {
+  APICallError,
+  type FilePart,
+  generateText,
+  type LanguageModel,
+  NoObjectGeneratedError,
+  Output,
+} from 'ai';
 import { z } from 'zod';
 import { AiFailure } from '../failure.ts';
-import type { TokenUsage } from '../jobs.ts';
+import { pictureTokens, type TokenUsage } from '../jobs.ts';
 import { extractJson } from './extract-json.ts';
 
-export interface Question<Schema extends z.ZodType> {
+/** Which model is asked, for whom and for how long. */
+export interface ModelCall {
   model: LanguageModel;
-  system: string;
-  prompt: string;
-  schema: Schema;
   /** Whether the provider is asked to hold the answer to the schema. */
   structured: boolean;
   tenantId: string;
   signal: AbortSignal;
   timeoutMs: number;
+}
+
+interface Question<Schema extends z.ZodType> extends ModelCall {
+  system: string;
+  prompt: string;
+  /** JPEG that goes with the prompt, for a model that sees. */
+  image?: Uint8Array | null;
+  schema: Schema;
   /** What is wrong with an answer of the right shape, in words for the model. */
   faults?: (value: z.output<Schema>) => string[];
 }
@@ -56,9 +69,9 @@ async function oneAnswer<Schema extends z.ZodType>(
   signal: AbortSignal,
   usage: TokenUsage,
 ): Promise<string> {
-  const { model, system, schema, structured, tenantId } = question;
+  const { model, system, schema, structured, tenantId, image = null } = question;
   const prompt = question.prompt + repair;
-  const estimateIn = Math.ceil((system.length + prompt.length) / 3.5);
+  const estimateIn = Math.ceil((system.length + prompt.length) / 3.5) + (image ? pictureTokens : 0);
   const add = (
     given: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined,
     text: string,
@@ -71,7 +84,9 @@ async function oneAnswer<Schema extends z.ZodType>(
     const answer = await generateText({
       model,
       system,
-      prompt,
+      ...(image
+        ? { messages: [{ role: 'user', content: [pictured(image), { type: 'text', text: prompt }] }] }
+        : { prompt }),
       maxOutputTokens: answerTokens,
       temperature: 0,
       maxRetries: 0,
@@ -90,6 +105,10 @@ async function oneAnswer<Schema extends z.ZodType>(
     if (signal.aborted) throw new AiFailure('timeout', { in: usage.in + estimateIn, out: usage.out });
     throw failureOf(error, usage);
   }
+}
+
+function pictured(image: Uint8Array): FilePart {
+  return { type: 'file', mediaType: 'image/jpeg', data: image };
 }
 
 /** The hub's own code for what a provider or the network did: their errors hold the whole prompt and may hold the key. */

@@ -5,10 +5,15 @@ import { leadSentences } from '../builtin/sentences.ts';
 import { inventedIn } from '../grounding.ts';
 import type { Engine, LeadThread } from '../jobs.ts';
 import { askModel, schemaText } from './ask-model.ts';
+import { writeOutreachEmail } from './outreach-email.ts';
 import { draftTask, frameThread, rules, summaryTask } from './prompt.ts';
 import { type ModelOptions, modelOf } from './provider-model.ts';
+import { writePost } from './social-post.ts';
+import { answerFromPassages } from './support-answer.ts';
 
 export interface LanguageModelOptions extends ModelOptions {
+  /** The model that is asked when there is a picture; null = none of them sees. */
+  visionModel: string | null;
   timeoutMs: number;
   contextTokens: number;
 }
@@ -67,6 +72,32 @@ export function languageModelEngine(options: LanguageModelOptions, model?: Langu
   return {
     id: `${options.provider}:${options.model ?? 'none'}`.slice(0, 80),
     promptVersion: 'prompt-1',
+    seesPictures: options.visionModel !== null,
+    socialPost: async (input, { tenantId, signal }) => {
+      const image = options.visionModel === null ? null : input.image;
+      const chosen = image ? { ...options, model: options.visionModel } : options;
+      const answering = model ?? (await modelOf(chosen));
+      return writePost(
+        { ...input, image },
+        { model: answering, structured, tenantId, signal, timeoutMs: options.timeoutMs },
+      );
+    },
+    outreachEmail: async (input, { tenantId, signal }) =>
+      writeOutreachEmail(input, {
+        model: model ?? (await modelOf(options)),
+        structured,
+        tenantId,
+        signal,
+        timeoutMs: options.timeoutMs,
+      }),
+    supportAnswer: async (input, { tenantId, signal }) =>
+      answerFromPassages(input, {
+        model: model ?? (await modelOf(options)),
+        structured,
+        tenantId,
+        signal,
+        timeoutMs: options.timeoutMs,
+      }),
     leadSummary: async (thread, { tenantId, signal, now }) => {
       const framed = frameThread(thread, options.contextTokens);
       const today = `Today is ${now.toISOString().slice(0, 10)}.`;

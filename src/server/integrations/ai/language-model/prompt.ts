@@ -8,8 +8,8 @@ const charactersPerToken = 3.5;
 /** Kept free for instructions, schema and answer, tokens. */
 const reservedTokens = 3500;
 
-/** Mail as data: it can neither close its own frame nor hide anything in characters that cannot be seen. */
-function neutral(text: string): string {
+/** A text of somebody else as data: it can neither close its own frame nor hide anything in characters that cannot be seen. */
+export function neutral(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu, '')
     .replace(/[^\S\n]+/g, ' ')
