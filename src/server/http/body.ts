@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/errors.ts';
 import { assertParsable } from './json-shape.ts';
-import { RawInput } from './route.ts';
+import { MultipartBody } from './multipart.ts';
+import { RawInput, SignedInput } from './route.ts';
 
 /** JSON bodies of at most this many bytes, unless the endpoint says otherwise (contract section 3). */
 export const jsonLimit = 1024 * 1024;
@@ -13,14 +15,20 @@ interface IncomingBody {
   headers: IncomingHttpHeaders;
 }
 
-/** Reads bodies: JSON strictly as UTF-8, an empty one as none; mail files as streams that the use case reads itself. */
+interface IncomingJson extends IncomingBody {
+  signedBy: readonly string[] | null;
+}
+
+/** Reads bodies: JSON strictly as UTF-8, an empty one as none; files as streams that the use case reads itself. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: IncomingBody, bytes: Buffer) => {
+    async (request: IncomingJson, bytes: Buffer) => {
       assertPlain(request);
+      // A signature is over the bytes: what was parsed and written again is another text.
+      if (request.signedBy) return new SignedInput(bytes, picked(request.headers, request.signedBy));
       const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
       if (charset && !/^(utf-?8|us-ascii)$/i.test(charset)) {
         throw new AppError('unsupported_type', 'Send JSON in UTF-8.');
@@ -40,6 +48,19 @@ export function readBodies(app: FastifyInstance): void {
       return new RawInput(type, payload);
     });
   }
+  app.addContentTypeParser('multipart/form-data', async (request: IncomingBody, payload: Readable) => {
+    assertPlain(request);
+    return new MultipartBody(request.headers, payload);
+  });
+}
+
+function picked(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
 }
 
 /** What would have to be unpacked first must not be read as if it were the text itself. */

@@ -37,6 +37,14 @@ export function sqlState(error: unknown): string | null {
   return null;
 }
 
+/** The constraint or unique index that refused a statement, or null. */
+export function constraintOf(error: unknown): string | null {
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if ('constraint' in inner && typeof inner.constraint === 'string') return inner.constraint;
+  }
+  return null;
+}
+
 function databaseError(error: unknown): AppError | null {
   const state = sqlState(error);
   if (state === '22021' || state === '22P05')
@@ -96,10 +104,15 @@ function isFastifyError(error: unknown): error is FastifyError {
   );
 }
 
+/** A 503 without a cause is no fault but a state, such as a chat that is off: strangers may ask for it all day. */
+function isKnownState(error: unknown): boolean {
+  return error instanceof AppError && error.status === 503 && error.cause === undefined;
+}
+
 /** Answers any failure: the only place that does. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500)
+  if (known.status >= 500 && !isKnownState(error))
     request.log.error({ err: loggable(error), route: request.routeOptions.url }, known.code);
   const body: ErrorBody = { message: known.message, code: known.code, requestId: request.id };
   if (known.issues) body.issues = known.issues;

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Tenant, type TestApp } from '../testing/test-app.ts';
 import { toAppError } from './errors.ts';
@@ -9,9 +9,7 @@ let port: number;
 beforeAll(async () => {
   app = await startTestApp();
   tenant = await app.tenant();
-  await app.app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  const address: AddressInfo | string | null = app.app.fastify.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = await app.listen();
 });
 afterAll(() => app.close());
 
@@ -28,6 +26,21 @@ function exchange(bytes: string): Promise<string> {
     socket.on('close', () => resolve(answer));
   });
 }
+
+describe('HEAD', () => {
+  it('is answered as GET is, without the body', async () => {
+    const ask = (method: string) =>
+      fetch(`http://127.0.0.1:${port}/api/leads`, {
+        method,
+        headers: { authorization: `Bearer ${tenant.tokens.viewer}` },
+      });
+    const [head, get] = await Promise.all([ask('HEAD'), ask('GET')]);
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(await get.text()).not.toBe('');
+    for (const name of ['content-type', 'content-length', 'cache-control'])
+      expect(head.headers.get(name), name).toBe(get.headers.get(name));
+  });
+});
 
 describe('what is no HTTP', () => {
   const post = 'POST /api/leads HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';

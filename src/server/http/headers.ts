@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Scripts only from our own files, no inline ones, and no text that becomes markup: Trusted Types refuse every
- * assignment to a script or HTML sink. Style elements are made by the dialog library, hence 'unsafe-inline' there.
+ * assignment to a script or HTML sink, but for the one address of the service worker (web/install). Style elements are made by the dialog library, hence 'unsafe-inline' there.
+ *
+ * Pictures may come from any https address: a post's picture can lie anywhere, and Google Drive hands over to changing
+ * hosts. No HTML of others is ever rendered, so only a picture that a person put into a post is fetched, without a
+ * referrer; the pictures in mail are not.
  */
 function contentSecurityPolicy(publicUrl: string): string {
   const host = new URL(publicUrl).host;
@@ -10,7 +14,7 @@ function contentSecurityPolicy(publicUrl: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    "img-src 'self' https: data: blob:",
     "font-src 'self'",
     `connect-src 'self' ws://${host} wss://${host}`,
     "manifest-src 'self'",
@@ -20,7 +24,7 @@ function contentSecurityPolicy(publicUrl: string): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types service-worker',
   ].join('; ');
 }
 
@@ -34,7 +38,8 @@ export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
     reply.header('x-frame-options', 'DENY');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
+    if (!reply.hasHeader('cross-origin-resource-policy'))
+      reply.header('cross-origin-resource-policy', 'same-origin');
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });

@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { features } from '../features.ts';
 import { encodeCursor } from '../page.ts';
+import { formOf } from '../testing/form-file.ts';
 import { startTestApp, type Tenant, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let tenant: Tenant;
 let thread: string;
+let importId: string;
 beforeAll(async () => {
   app = await startTestApp();
   tenant = await app.tenant();
   thread = (await app.call('POST', '/api/leads', tenant.tokens.user, { name: 'One' })).json().thread_id;
+  const form = formOf({
+    field: 'csvFile',
+    fileName: 'a.csv',
+    type: 'text/csv',
+    bytes: 'Business Name,Contact Email\nOne,one@one.example\n',
+  });
+  const read = await app.call('POST', '/api/prospect-imports', tenant.tokens.user, form.body, form.headers);
+  importId = read.json().id;
 });
 afterAll(() => app.close());
 
@@ -67,7 +77,7 @@ describe('cursors that no list of ours gave', () => {
         : [''];
     for (const parts of forged) {
       for (const more of searches) {
-        const url = `${path.replace(':thread_id', thread)}?${more}cursor=${encodeCursor(parts)}`;
+        const url = `${path.replace(':thread_id', thread).replace('/:id/', `/${importId}/`)}?${more}cursor=${encodeCursor(parts)}`;
         const { statusCode } = await app.call('GET', url, token);
         expect([200, 400], `${url} of ${JSON.stringify(parts)}`).toContain(statusCode);
       }

@@ -7,7 +7,7 @@ import type { AnyContext } from '../context.ts';
 import { idempotencyKeys } from '../db/tables.ts';
 import type { Hub } from '../hub.ts';
 import { loggable } from './errors.ts';
-import { type RawInput, Reply, type Route } from './route.ts';
+import { type Bodies, Reply, type Route } from './route.ts';
 
 /** An unfinished first request is given up after this long: its process has died. Minutes. */
 const abandonedMinutes = 5;
@@ -21,7 +21,7 @@ export async function answerOnce(
   route: Route,
   request: FastifyRequest,
   context: AnyContext,
-  input: Input<Endpoint> & { raw: RawInput | null },
+  input: Input<Endpoint> & Bodies,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (!route.endpoint.idempotent || key === undefined) return route.handle(context, input);

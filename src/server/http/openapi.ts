@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isPermission } from '#shared/access.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
+import type { Endpoint, Upload } from '#shared/endpoint.ts';
 import { errorBody } from '#shared/errors.ts';
+import { escapeHtml } from './html.ts';
 import { addressesOf, type Route, worksWhenEnded } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -33,7 +34,14 @@ function requestBody(endpoint: Endpoint): Json {
   if (!empty) content['application/json'] = { schema: schemaOf(endpoint.body, 'input') };
   for (const type of endpoint.raw?.types ?? [])
     content[type] = { schema: { type: 'string', format: 'binary' } };
-  return Object.keys(content).length === 0 ? {} : { requestBody: { content } };
+  if (endpoint.upload) content['multipart/form-data'] = { schema: formSchema(endpoint.upload) };
+  if (Object.keys(content).length === 0) return {};
+  return { requestBody: { content, ...(endpoint.upload ? { required: true } : {}) } };
+}
+
+function formSchema({ field, limit }: Upload): Json {
+  const file = { type: 'string', format: 'binary', description: `At most ${limit} bytes.` };
+  return { type: 'object', required: [field], additionalProperties: false, properties: { [field]: file } };
 }
 
 function operation(route: Route): Json {
@@ -100,8 +108,4 @@ export function apiPage(routes: readonly Route[]): string {
 <style>:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.45rem .6rem;border-bottom:1px solid #8884;vertical-align:top}</style></head>
 <body><h1>AI Hub API</h1><p>Send <code>Authorization: Bearer TOKEN</code>. Every call under <code>/api/</code> also answers under <code>/api/v2/</code>, where API keys work. The whole description: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Access</th></tr></thead><tbody>${rows.join('')}</tbody></table></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

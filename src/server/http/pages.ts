@@ -6,6 +6,10 @@ import { AppError } from '#shared/errors.ts';
 import { pages } from '#shared/pages.ts';
 
 const yearSeconds = 31_536_000;
+/** A new version of the widget reaches every website within this time. */
+const widgetSeconds = 300;
+/** What pages of other websites load. */
+const forOtherPages = /[\\/]widget\.js(?:\.(?:br|gz))?$/;
 
 /** Serves the built web application from `folder`: hashed files for ever, the shell for every page, 404 for the rest. */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
@@ -15,12 +19,17 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
+      // Pages with slots, for the server to fill.
+      globIgnore: ['features/**'],
       index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache');
+        if (!forOtherPages.test(path)) return;
+        reply.header('cache-control', `public, max-age=${widgetSeconds}`);
+        reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
   }

@@ -1,17 +1,14 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RawData, WebSocket } from 'ws';
-import { startTestApp, type Tenant, type TestApp } from '../testing/test-app.ts';
+import { startTestApp, type Tenant, type TestApp, testPassword } from '../testing/test-app.ts';
 import { allowedOrigin } from './realtime.ts';
 
 let app: TestApp;
 let port: number;
 beforeAll(async () => {
   app = await startTestApp({ env: { HUB_PUBLIC_URL: 'https://app.example.com', PORT: '4999' } });
-  await app.app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  const address: AddressInfo | string | null = app.app.fastify.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = await app.listen();
 });
 afterAll(() => app.close());
 
@@ -171,6 +168,18 @@ describe('a socket', () => {
     expect(await refusal(open(tenant.tokens.user))).toBe('401');
     expect(sockets.viewer.socket.readyState).toBe(WebSocket.OPEN);
     sockets.viewer.socket.terminate();
+  });
+
+  it('of who must set up a second factor is closed, and opens again only with one', async () => {
+    const tenant = await app.tenant();
+    const socket = await open(tenant.tokens.user);
+    const changed = await app.call('PUT', '/api/tenant/sign-in-rules', tenant.tokens.owner, {
+      requireTotp: true,
+      currentPassword: testPassword,
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect(await socket.closed).toBe(4002);
+    expect(await refusal(open(tenant.tokens.user))).toMatch(/^40[13]$/);
   });
 
   it('is closed for a binary frame, a frame of 70 KiB and 200 messages in a minute; foreign names do nothing (S9)', async () => {

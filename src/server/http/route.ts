@@ -1,4 +1,5 @@
 import type { Api, Endpoint, Input, Output } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
 import type { ModuleType } from '#shared/modules.ts';
 import type { AnyContext, Context, LinkContext, PublicContext } from '../context.ts';
 
@@ -11,6 +12,50 @@ export class RawInput {
     this.type = type;
     this.stream = stream;
   }
+}
+
+/** A JSON body as it came, with the headers that sign it; only for endpoints that declare `signedBy`. */
+export class SignedInput {
+  readonly bytes: Buffer;
+  /** Names in lower case; one that was not sent is left out. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(bytes: Buffer, headers: Readonly<Record<string, string>>) {
+    this.bytes = bytes;
+    this.headers = headers;
+  }
+}
+
+/** The one file of a multipart body; only for endpoints that declare `upload`. */
+export interface UploadInput {
+  /** As the sender calls it, without folders; at most 255 characters. */
+  fileName: string;
+  /** Media type that the sender declares, in lower case: a claim, nothing more. */
+  type: string;
+  /**
+   * The bytes, to be read once and to the end. Throws AppError: `too_large` as soon as the limit is passed, `invalid`
+   * for a body that ends early and for whatever else stands in it.
+   */
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** What a handler receives beside the parsed parts of the request. */
+export interface Bodies {
+  raw: RawInput | null;
+  upload: UploadInput | null;
+  signed: SignedInput | null;
+}
+
+/** @throws AppError invalid when nothing was sent */
+export function signedOf({ signed }: Pick<Bodies, 'signed'>): SignedInput {
+  if (signed) return signed;
+  throw new AppError('invalid', 'Send the signed event as application/json.');
+}
+
+/** @throws AppError unsupported_type when the body was not multipart */
+export function uploadOf({ upload }: Pick<Bodies, 'upload'>): UploadInput {
+  if (upload) return upload;
+  throw new AppError('unsupported_type', 'Send the file in a form, as multipart/form-data.');
 }
 
 /** An answer with a status or headers of its own; plain values answer with the declared status. */
@@ -28,14 +73,24 @@ export class Reply<Body> {
 
 /** A file to save, whole or written piece by piece: bytes that no schema describes. */
 export class Download {
-  readonly bytes: Uint8Array | AsyncIterable<string>;
+  readonly bytes: Uint8Array | AsyncIterable<string | Uint8Array>;
   readonly contentType: string;
   readonly fileName: string;
+  /** Shown where it is asked for rather than saved. */
+  readonly inline: boolean;
+  readonly cacheControl: string;
 
-  constructor(bytes: Uint8Array | AsyncIterable<string>, contentType: string, fileName: string) {
+  constructor(
+    bytes: Uint8Array | AsyncIterable<string | Uint8Array>,
+    contentType: string,
+    fileName: string,
+    options: { inline?: boolean; cacheControl?: string } = {},
+  ) {
     this.bytes = bytes;
     this.contentType = contentType;
     this.fileName = fileName;
+    this.inline = options.inline ?? false;
+    this.cacheControl = options.cacheControl ?? 'no-store';
   }
 }
 
@@ -49,7 +104,7 @@ type Answer<E extends Endpoint> = Output<E> | Reply<Output<E>> | Download;
 
 /** A use case. Declared as a method, whose parameters may be narrower than the router's (see `Route`). */
 export type Handler<E extends Endpoint> = {
-  method(context: ContextOf<E>, input: Input<E> & { raw: RawInput | null }): Promise<Answer<E>>;
+  method(context: ContextOf<E>, input: Input<E> & Bodies): Promise<Answer<E>>;
 }['method'];
 
 /**
@@ -74,7 +129,7 @@ export interface Route {
   key: string;
   endpoint: Endpoint;
   module: ModuleType | null;
-  handle(context: AnyContext, input: Input<Endpoint> & { raw: RawInput | null }): Promise<unknown>;
+  handle(context: AnyContext, input: Input<Endpoint> & Bodies): Promise<unknown>;
   replay?(context: AnyContext, remembered: unknown, input: Input<Endpoint>): Promise<unknown>;
   remember?(body: unknown): unknown;
 }

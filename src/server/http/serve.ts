@@ -1,22 +1,27 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { can, isPermission, keyCan } from '#shared/access.ts';
+import { can, isPermission, keyCan, permissions } from '#shared/access.ts';
 import { AppError } from '#shared/errors.ts';
 import { modules } from '#shared/modules.ts';
 import type { AnyContext, Session } from '../context.ts';
 import type { Hub } from '../hub.ts';
 import { organizationOf } from '../ids.ts';
-import { linkContext, requestContext } from '../organization-context.ts';
+import { jobContext, linkContext, requestContext } from '../organization-context.ts';
 import { allowEveryOrigin, answerPreflight } from './cors.ts';
-import { issuesOf } from './errors.ts';
 import { answerOnce } from './idempotency.ts';
-import { issueWords } from './issue-words.ts';
-import { addressesOf, Download, RawInput, Reply, type Route, worksWhenEnded } from './route.ts';
+import { readInput, readParams } from './input.ts';
+import { isSameOrigin, legacyCookieOf } from './legacy-cookie.ts';
+import { MultipartBody } from './multipart.ts';
+import { networkOf } from './network-of.ts';
+import { serveOneClick } from './one-click.ts';
+import { addressesOf, Download, Reply, type Route, worksWhenEnded } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
+    /** Headers that sign this request's body; null = its body needs no signature. */
+    signedBy: readonly string[] | null;
   }
 }
 
@@ -25,12 +30,19 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 /** Registers every route of every feature, and 405 for the other methods at its addresses. */
 export function serveRoutes(app: FastifyInstance, hub: Hub, routes: readonly Route[]): void {
   app.decorateRequest('session', null);
+  app.decorateRequest('signedBy', null);
   const served = new Map<string, Set<string>>();
   for (const route of routes) {
     for (const url of addressesOf(route.endpoint)) {
       served.set(url, (served.get(url) ?? new Set()).add(route.endpoint.method));
       register(app, hub, route, url);
     }
+    serveOneClick(app, route, async (request) => {
+      await limitRate(hub, route, request);
+      const params = readParams(route, request);
+      const nothing = { query: {}, body: {}, raw: null, upload: null, signed: null };
+      await route.handle(contextFor(hub, route, request), { params, ...nothing });
+    });
   }
   for (const url of routes
     .filter(({ endpoint }) => endpoint.cors)
@@ -64,6 +76,7 @@ function register(app: FastifyInstance, hub: Hub, route: Route, url: string): vo
     // Before the body is read: nobody without the right makes the server take 35 MB.
     onRequest: async (request, reply) => {
       if (endpoint.cors) allowEveryOrigin(reply);
+      request.signedBy = endpoint.signedBy ?? null;
       await authorize(hub, route, request, url);
     },
     handler: (request, reply) => handle(hub, route, request, reply),
@@ -73,27 +86,41 @@ function register(app: FastifyInstance, hub: Hub, route: Route, url: string): vo
 /** The order of refusals is: 401, password due 403, tenant state 402, role 403, module 403. */
 async function authorize(hub: Hub, route: Route, request: FastifyRequest, url: string): Promise<void> {
   const { endpoint } = route;
-  const limit = endpoint.rate;
   if (endpoint.access !== 'public' && endpoint.access !== 'signed-link') {
     const session = await sessionOf(hub, request);
     request.session = session;
     try {
       permit(session, route, hub.services.clock.now(), url);
     } catch (error) {
-      if (error instanceof AppError && error.status === 403) await recordDenial(hub, request, session, route);
+      if (error instanceof AppError && error.status === 403 && !isDue(error))
+        await recordDenial(hub, request, session, route);
       throw error;
     }
   }
-  if (limit) {
-    const who = limit.per === 'user' && request.session ? request.session.id : request.ip;
-    await hub.services.rates.take(
-      { name: `${endpoint.method} ${endpoint.path}`, calls: limit.calls, seconds: limit.seconds },
-      who,
-    );
-  }
+  await limitRate(hub, route, request);
+}
+
+async function limitRate(hub: Hub, { endpoint }: Route, request: FastifyRequest): Promise<void> {
+  const limit = endpoint.rate;
+  if (!limit) return;
+  const who = limit.per === 'user' && request.session ? request.session.id : networkOf(request.ip);
+  await hub.services.rates.take(
+    { name: `${endpoint.method} ${endpoint.path}`, calls: limit.calls, seconds: limit.seconds },
+    who,
+  );
 }
 
 async function sessionOf(hub: Hub, request: FastifyRequest): Promise<Session> {
+  const cookie = legacyCookieOf(request.headers);
+  if (cookie !== null) {
+    const opened = await hub.findLegacy(cookie);
+    if (!opened)
+      throw new AppError('unauthenticated', 'The internal area is closed. Enter the access code again.');
+    // A cookie goes along by itself: what changes something must come from a page of our own.
+    if (request.method !== 'GET' && !isSameOrigin(request.headers))
+      throw new AppError('origin_refused', 'This was sent by a page of another website, and was refused.');
+    return opened;
+  }
   const header = request.headers.authorization;
   if (header === undefined) throw new AppError('unauthenticated', 'No authentication token');
   const token = /^Bearer +([A-Za-z0-9_.-]{10,300})$/i.exec(header)?.[1];
@@ -105,12 +132,20 @@ async function sessionOf(hub: Hub, request: FastifyRequest): Promise<Session> {
 /** Whether the session may make this call now. Pure, so that the access matrix can be checked against it. */
 export function permit(session: Session, route: Route, now: Date, url: string): void {
   const { endpoint, module } = route;
+  if (session.kind === 'legacy' && url.startsWith('/api/v2/')) {
+    throw new AppError('unauthenticated', 'Calls under /api/v2/ need a token.');
+  }
   if (session.kind === 'api_key' && !url.startsWith('/api/v2/')) {
     throw new AppError('unauthenticated', 'API keys work under /api/v2/ only.');
   }
   if (session.mustChangePassword && !endpoint.whilePasswordDue) {
     throw new AppError('password_change_required', 'Change your password first.');
   }
+  if (session.mustSetUpTotp && !endpoint.whilePasswordDue && !endpoint.whileFactorDue)
+    throw new AppError(
+      'totp_setup_required',
+      'Set up two-factor sign-in first: your organization requires it.',
+    );
   if (!worksWhenEnded(endpoint)) refuseEnded(session, now);
   if (!allowed(session, route)) throw new AppError('forbidden', 'Your role does not allow this.');
   if (module !== null && !moduleActive(session, module, now)) {
@@ -118,12 +153,19 @@ export function permit(session: Session, route: Route, now: Date, url: string): 
   }
 }
 
+/** Who has a password or a second factor to set reached for nothing that is not theirs: the screen asks what is due. */
+function isDue({ code }: AppError): boolean {
+  return code === 'password_change_required' || code === 'totp_setup_required';
+}
+
 function allowed(session: Session, { endpoint }: Route): boolean {
   const { access } = endpoint;
   if (access === 'platform-owner')
     return session.kind === 'user' && session.isPlatform && session.role === 'owner';
   if (access === 'signed-in') return session.kind === 'user';
+  if (access === 'legacy') return session.kind === 'legacy';
   if (!isPermission(access)) return false;
+  if (session.kind === 'legacy' && !permissions[access].legacy) return false;
   return session.scopes ? keyCan(session.scopes, access) : can(session.role, access);
 }
 
@@ -144,7 +186,8 @@ export function refuseEnded({ subscription }: Pick<Session, 'subscription'>, now
       'suspended',
       'This account is suspended: you can read and export, but not change or send anything. Ask your administrator.',
     );
-  if (subscription.status === 'cancelled')
+  const { endsAt = null } = subscription;
+  if (subscription.status === 'cancelled' || (endsAt !== null && endsAt <= now.getTime()))
     throw new AppError(
       'cancelled',
       'This subscription is cancelled: you can read and export, but not change or send anything. Ask your administrator.',
@@ -168,17 +211,8 @@ async function handle(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const context = contextFor(hub, route, request);
-  const raw = request.body instanceof RawInput ? request.body : null;
-  if (raw && !route.endpoint.raw?.types.includes(raw.type)) {
-    throw new AppError('unsupported_type', 'This kind of content is not accepted here. Send JSON.');
-  }
-  const input = {
-    params: parseObject(route, 'params', request.params),
-    query: parseObject(route, 'query', request.query),
-    body: raw ? undefined : parsePart(route, 'body', request.body ?? {}),
-    raw,
-  };
   try {
+    const input = await readInput(route, request);
     const answer = await answerOnce(hub, route, request, context, input);
     return send(hub, route, request, reply, answer);
   } catch (error) {
@@ -187,6 +221,8 @@ async function handle(
       await recordDenial(hub, request, request.session, route);
     }
     throw error;
+  } finally {
+    if (request.body instanceof MultipartBody) await request.body.leave();
   }
 }
 
@@ -194,38 +230,24 @@ function contextFor(hub: Hub, route: Route, request: FastifyRequest): AnyContext
   const agent = request.headers['user-agent'];
   const about = { requestId: request.id, address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
   const log = hub.log.child({ requestId: request.id });
+  const origin = request.headers.origin ?? null;
   if (request.session) return requestContext(hub, request.session, about, log);
   if (route.endpoint.access === 'signed-link') {
     const token = z.object({ token: z.string() }).safeParse(request.params).data?.token ?? '';
     const organizationId = organizationOf(token, 'hubl');
     if (organizationId === null)
       throw new AppError('not_found', 'This link is not right, or no longer works.');
-    return linkContext(hub, organizationId, token, about, log);
+    return linkContext(hub, organizationId, token, { ...about, origin }, log);
   }
   return {
     ...about,
+    origin,
     database: hub.database,
     services: hub.services,
     log,
     host: request.hostname,
+    organization: (organizationId) => jobContext(hub, organizationId),
   };
-}
-
-function parseObject(route: Route, part: 'params' | 'query', value: unknown): Record<string, unknown> {
-  const parsed = parsePart(route, part, value);
-  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-}
-
-/** A path that cannot name a row is answered like one that names none; anything else that does not fit is a 400. */
-function parsePart(route: Route, part: 'params' | 'query' | 'body', value: unknown): unknown {
-  const schema: z.ZodType = route.endpoint[part];
-  const parsed = schema.safeParse(value, { error: issueWords });
-  if (parsed.success) return parsed.data;
-  if (part === 'params' && parsed.error.issues.some((one) => String(one.path[0]) in route.endpoint.ids)) {
-    throw new AppError('not_found', 'There is nothing at this address.');
-  }
-  const issues = issuesOf(parsed.error);
-  throw new AppError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues });
 }
 
 function send(
@@ -235,12 +257,12 @@ function send(
   reply: FastifyReply,
   answer: unknown,
 ): FastifyReply {
-  reply.header('cache-control', 'no-store');
+  reply.header('cache-control', answer instanceof Download ? answer.cacheControl : 'no-store');
   if (answer instanceof Download) {
     return reply
       .header(
         'content-disposition',
-        `attachment; filename="${answer.fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
+        `${answer.inline ? 'inline' : 'attachment'}; filename="${answer.fileName.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
       )
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(answer.contentType)
