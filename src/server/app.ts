@@ -11,6 +11,7 @@ import { type Readiness, serveProbes } from './http/probes.ts';
 import { Realtime } from './http/realtime.ts';
 import type { Route } from './http/route.ts';
 import { serveRoutes } from './http/serve.ts';
+import { serveWrittenPages } from './http/written-pages.ts';
 import type { Hub } from './hub.ts';
 
 export interface App {
@@ -39,6 +40,8 @@ export async function buildApp(
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: jsonLimit,
     routerOptions: { maxParamLength },
+    // Taken as GET below; a route of its own for each would only fill the router.
+    exposeHeadRoutes: false,
     // A whole request, uploads of 200 MB on a slow line included; headers have their own, shorter limit below.
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
@@ -49,6 +52,10 @@ export async function buildApp(
   // Slow clients must not hold connections.
   fastify.server.headersTimeout = 10_000;
   fastify.server.keepAliveTimeout = 65_000;
+  // A HEAD is answered like a GET (RFC 9110 section 9.3.2); Node keeps the body back, as it saw the method before.
+  fastify.server.prependListener('request', (request) => {
+    if (request.method === 'HEAD') request.method = 'GET';
+  });
   const { realtime, readiness } = await assemble(fastify, hub, routes, options.webFolder);
   const connections = new Set<Socket>();
   fastify.server.on('connection', (socket: Socket) => {
@@ -101,6 +108,7 @@ export async function assemble(
         .type('text/html; charset=utf-8')
         .send(apiPage(routes)),
     );
+    serveWrittenPages(fastify, hub, webFolder);
     await servePages(fastify, webFolder);
     realtime.attach(fastify.server);
   }

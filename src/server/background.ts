@@ -3,6 +3,7 @@ import type { OrganizationContext } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { NoticeListener } from './db/notifications.ts';
 import type { Feature } from './feature.ts';
+import { loggable } from './http/errors.ts';
 import type { Hub } from './hub.ts';
 import { jobContext } from './organization-context.ts';
 import type { Services } from './services.ts';
@@ -20,6 +21,31 @@ export interface BackgroundContext {
   listener: NoticeListener;
   log: pino.Logger;
   organization(organizationId: string): OrganizationContext;
+}
+
+/** Does a piece of work again and again, one round after the other; what fails is reported, and done again the next time. */
+export function repeated(
+  { log }: Pick<BackgroundContext, 'log'>,
+  { everyMs, failed }: { everyMs: number; failed: string },
+  work: (signal: AbortSignal) => Promise<void>,
+): Background {
+  const stopping = new AbortController();
+  let working: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    working = working
+      .then(() => work(stopping.signal))
+      .catch((error: unknown) => {
+        log.warn({ err: loggable(error) }, failed);
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      await working;
+    },
+  };
 }
 
 /** Starts the background work of all features; none in a process of role `web`. */

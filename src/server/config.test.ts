@@ -32,6 +32,11 @@ describe('a wrong variable stops the start with one line that names it', () => {
     ['HUB_SECRET', ['short']],
     ['HUB_LOG_LEVEL', ['loud']],
     ['NODE_ENV', ['prod']],
+    ['LINKEDIN_VERSION', ['latest', '2026-07', '202607.01']],
+    ['LINKEDIN_API_BASE', ['api.linkedin.com', 'https://api.linkedin.com/rest', 'ftp://a']],
+    ['META_VERSION', ['25', 'v25', 'v25.0.1']],
+    ['META_APP_SECRET', ['a b', 'x'.repeat(201)]],
+    ['SOCIAL_FORM_URL', ['form', 'javascript:alert(1)', `https://a.example/${'x'.repeat(2000)}`]],
   ])('%s', (name, values) => {
     for (const value of values) {
       const read = () => readConfig({ [name]: value });
@@ -63,5 +68,44 @@ it('right ones are taken as they are', () => {
     publicUrl: 'https://[2001:db8::1]:8443',
     trustProxy: ['10.0.0.0/8', '::1', '192.0.2.7', '2001:db8::/32'],
     mailFrom: 'Hub für alle <hub@example.com>',
+  });
+});
+
+describe('publishing to networks', () => {
+  it('is off, with the usual addresses and versions, until an application is set', () => {
+    expect(readConfig({}).social).toEqual({ linkedin: null, meta: null, formUrl: null });
+    const set = readConfig({
+      LINKEDIN_CLIENT_ID: 'id',
+      LINKEDIN_CLIENT_SECRET: 'secret',
+      META_APP_ID: '1',
+      META_APP_SECRET: 'secret',
+      META_API_BASE: 'http://127.0.0.1:9/',
+      SOCIAL_FORM_URL: 'https://flow.example/form?a=1',
+    });
+    expect(set.social).toEqual({
+      linkedin: {
+        clientId: 'id',
+        clientSecret: 'secret',
+        apiBase: 'https://api.linkedin.com',
+        authBase: 'https://www.linkedin.com',
+        version: '202607',
+      },
+      meta: {
+        appId: '1',
+        appSecret: 'secret',
+        apiBase: 'http://127.0.0.1:9',
+        authBase: 'https://www.facebook.com',
+        version: 'v25.0',
+      },
+      formUrl: 'https://flow.example/form?a=1',
+    });
+  });
+
+  it.each([
+    ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
+    ['META_APP_ID', 'META_APP_SECRET'],
+  ])('with only one of %s and %s the start stops and names the other', (id, secret) => {
+    expect(() => readConfig({ [id]: 'x' })).toThrow(new RegExp(`^${secret} is not set\\. With ${id} `));
+    expect(() => readConfig({ [secret]: 'x' })).toThrow(new RegExp(`^${id} is not set\\. With ${secret} `));
   });
 });

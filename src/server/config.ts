@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type AiConfig, aiConfig, missingForAi, price, wholeNumber } from './ai-config.ts';
 import type { S3Settings } from './integrations/file-store.ts';
+import { missingForStripe, type StripeConfig, stripeConfig } from './integrations/stripe/stripe-config.ts';
+import { missingForSocial, type SocialConfig, socialConfig } from './social-config.ts';
 
 /** Thrown at start for a wrong variable: `message` names it, what it held and what it may hold. */
 export class ConfigError extends Error {}
@@ -14,8 +16,13 @@ const secretNames = new Set([
   'HUB_PLATFORM_PASSWORD',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
+  'LEGACY_ACCESS_CODE',
   'AI_API_KEY',
   'AI_BASE_URL',
+  'LINKEDIN_CLIENT_SECRET',
+  'META_APP_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]);
 
 /** An address without a path. Refinements run on values of any shape, also those that are no address at all. */
@@ -33,6 +40,13 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+/** `192.0.2.1`, `192.0.2.1:5353` or `[2001:db8::1]:5353`. */
+function isNameServer(value: string): boolean {
+  if (isIP(value) !== 0) return true;
+  const [, six, four, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  return isIP(six ?? four ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
 function isServerAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
@@ -44,6 +58,16 @@ function isServerAddress(value: string): boolean {
   }
   return hostname !== '';
 }
+
+/** An address without a path that has a default. */
+const origin = (usual: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .refine(isBareAddress)
+    .default(usual);
+
+/** Id or secret of an application at a platform. */
+const credential = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -84,6 +108,7 @@ const schema = z.object({
   HUB_PLATFORM_EMAIL: z.email().default('owner@aihub.local'),
   HUB_PLATFORM_PASSWORD: z.string().min(8).max(128).optional(),
   HUB_DEMO: flag.optional(),
+  LEGACY_ACCESS_CODE: z.string().min(1).max(200).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s]+$/)
@@ -94,6 +119,9 @@ const schema = z.object({
     .string()
     .regex(/^[^\p{Cc}]{3,320}$/u)
     .optional(),
+  STRIPE_SECRET_KEY: credential.optional(),
+  STRIPE_WEBHOOK_SECRET: credential.optional(),
+  STRIPE_API_BASE: origin('https://api.stripe.com'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .refine(isBareAddress)
@@ -109,6 +137,16 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).max(200).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).max(200).optional(),
   HUB_ALLOW_PRIVATE_HOSTS: flag.default(false),
+  HUB_DNS_SERVERS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isNameServer))
+    .default([]),
   HUB_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   AI_PROVIDER: z.enum(['builtin', 'openai', 'anthropic', 'openai-compatible']).default('builtin'),
   AI_BASE_URL: z
@@ -124,6 +162,26 @@ const schema = z.object({
   AI_PRICE_IN: price.optional(),
   AI_PRICE_OUT: price.optional(),
   AI_STORE_TEXT_DAYS: wholeNumber(0, 3650, 30),
+  LINKEDIN_CLIENT_ID: credential.optional(),
+  LINKEDIN_CLIENT_SECRET: credential.optional(),
+  LINKEDIN_API_BASE: origin('https://api.linkedin.com'),
+  LINKEDIN_AUTH_BASE: origin('https://www.linkedin.com'),
+  LINKEDIN_VERSION: z
+    .string()
+    .regex(/^20\d{4}$/)
+    .default('202607'),
+  META_APP_ID: credential.optional(),
+  META_APP_SECRET: credential.optional(),
+  META_API_BASE: origin('https://graph.facebook.com'),
+  META_AUTH_BASE: origin('https://www.facebook.com'),
+  META_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d$/)
+    .default('v25.0'),
+  SOCIAL_FORM_URL: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional(),
 });
 
 /** What each variable may hold, in words, for the message of a wrong one. */
@@ -141,14 +199,19 @@ const allowed: Record<keyof z.input<typeof schema>, string> = {
   HUB_PLATFORM_EMAIL: 'an email address',
   HUB_PLATFORM_PASSWORD: '8 to 128 characters',
   HUB_DEMO: '0 or 1',
+  LEGACY_ACCESS_CODE: '1 to 200 characters',
   SMTP_URL: 'an address such as smtp://user:password@mail.example.com:587',
   MAIL_FROM: 'an address such as Hub <hub@example.com>',
+  STRIPE_SECRET_KEY: 'the secret key of the Stripe account',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint at Stripe',
+  STRIPE_API_BASE: 'an http or https address without a path, such as https://api.stripe.com',
   S3_ENDPOINT: 'an http or https address without a path, such as https://s3.example.com',
   S3_BUCKET: 'the name of a bucket',
   S3_REGION: 'a region such as us-east-1',
   S3_ACCESS_KEY_ID: 'the id of an access key',
   S3_SECRET_ACCESS_KEY: 'the secret of the access key',
   HUB_ALLOW_PRIVATE_HOSTS: '0 or 1',
+  HUB_DNS_SERVERS: 'IP addresses of name servers separated by commas, each with or without a port',
   HUB_LOG_LEVEL: 'debug, info, warn, error or silent',
   AI_PROVIDER: 'builtin, openai, anthropic or openai-compatible',
   AI_BASE_URL: 'an http or https address, such as http://localhost:11434/v1',
@@ -161,6 +224,17 @@ const allowed: Record<keyof z.input<typeof schema>, string> = {
   AI_PRICE_IN: 'US dollars for a million tokens, such as 0.15',
   AI_PRICE_OUT: 'US dollars for a million tokens, such as 0.60',
   AI_STORE_TEXT_DAYS: 'days from 0 to 3650',
+  LINKEDIN_CLIENT_ID: 'the client id of the LinkedIn application',
+  LINKEDIN_CLIENT_SECRET: 'the client secret of the LinkedIn application',
+  LINKEDIN_API_BASE: 'an http or https address without a path, such as https://api.linkedin.com',
+  LINKEDIN_AUTH_BASE: 'an http or https address without a path, such as https://www.linkedin.com',
+  LINKEDIN_VERSION: 'a version of the API, year and month, such as 202607',
+  META_APP_ID: 'the id of the Meta application',
+  META_APP_SECRET: 'the secret of the Meta application',
+  META_API_BASE: 'an http or https address without a path, such as https://graph.facebook.com',
+  META_AUTH_BASE: 'an http or https address without a path, such as https://www.facebook.com',
+  META_VERSION: 'a version of the Graph API, such as v25.0',
+  SOCIAL_FORM_URL: 'an http or https address of at most 2000 characters',
 };
 
 function held(name: string, value: string | undefined): string {
@@ -185,13 +259,20 @@ export interface Config {
   platformEmail: string;
   platformPassword: string | null;
   demo: boolean;
+  /** Opens the internal area; null = it is switched off. */
+  legacyAccessCode: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null: payments are recorded by the platform owner. */
+  stripe: StripeConfig | null;
   /** Null: uploaded files lie in the data folder. */
   s3: S3Settings | null;
   allowPrivateHosts: boolean;
+  /** Name servers for the check of a sender's domain; none = the machine's own. */
+  dnsServers: readonly string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   ai: AiConfig;
+  social: SocialConfig;
 }
 
 /** All of the file store's variables or none: a half would write to a place that nobody meant. */
@@ -245,7 +326,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `HUB_ROLE is "${value.HUB_ROLE}". Without DATABASE_URL it may hold only all, since the embedded database takes one process.`,
     );
   }
-  const missing = missingForAi(value);
+  const missing = missingForAi(value) ?? missingForSocial(value) ?? missingForStripe(value);
   if (missing) throw new ConfigError(missing);
   const publicUrl = new URL(value.HUB_PUBLIC_URL ?? `http://localhost:${value.PORT}`);
   return {
@@ -262,11 +343,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     platformEmail: value.HUB_PLATFORM_EMAIL,
     platformPassword: value.HUB_PLATFORM_PASSWORD ?? null,
     demo: value.HUB_DEMO ?? !production,
+    legacyAccessCode: value.LEGACY_ACCESS_CODE ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? `AI Hub <no-reply@${publicUrl.hostname}>`,
+    stripe: stripeConfig(value),
     s3: s3Of(value),
     allowPrivateHosts: value.HUB_ALLOW_PRIVATE_HOSTS,
+    dnsServers: value.HUB_DNS_SERVERS,
     logLevel: value.HUB_LOG_LEVEL,
     ai: aiConfig(value),
+    social: socialConfig(value),
   };
 }

@@ -7,13 +7,13 @@ import type { Database, OrganizationDatabase, Transaction } from './db/database.
 import type { EnqueueOptions, Job } from './jobs/job.ts';
 import type { Services } from './services.ts';
 
-/** Who is asking. Found from the bearer token of a request or of a socket. */
+/** Who is asking. Found from the bearer token of a request or of a socket, or from the internal area's cookie. */
 export interface Session {
-  kind: 'user' | 'api_key';
+  kind: 'user' | 'api_key' | 'legacy';
   /** Id of the session or of the key. */
   id: string;
   organizationId: string;
-  /** Null for an API key. */
+  /** Null for an API key and for the internal area. */
   userId: string | null;
   /** Name for activity and audit: a person's name or 'API key {name}'. */
   actor: string;
@@ -22,8 +22,18 @@ export interface Session {
   scopes: ApiKeyScope[] | null;
   isPlatform: boolean;
   mustChangePassword: boolean;
-  /** The tenant's state as of the database's clock is judged from these; null = no subscription. */
-  subscription: { status: 'trial' | 'active' | 'suspended' | 'cancelled'; trialEndsAt: number | null } | null;
+  /** The organization requires a second factor, and this person has none yet. */
+  mustSetUpTotp: boolean;
+  /**
+   * The tenant's state as of the database's clock is judged from these; null = no subscription. `trialEndsAt` is in
+   * milliseconds and holds the days that a payment under way at Stripe gives a trial; so is `endsAt`, when an owner's wish
+   * ends it.
+   */
+  subscription: {
+    status: 'trial' | 'active' | 'suspended' | 'cancelled';
+    trialEndsAt: number | null;
+    endsAt?: number | null;
+  } | null;
   /** Modules that are switched on, each with the instant at which it ends (null = goes on). */
   modules: ReadonlyMap<ModuleType, number | null>;
   timezone: string;
@@ -78,6 +88,8 @@ export interface LinkContext extends OrganizationContext {
   requestId: string;
   address: string;
   userAgent: string | null;
+  /** Of the page that calls (Fetch standard, section 3.2); null where there is none. */
+  origin: string | null;
 }
 
 /** What a public endpoint gets: no organization; the database only through `asPlatform`. */
@@ -88,8 +100,12 @@ export interface PublicContext {
   requestId: string;
   address: string;
   userAgent: string | null;
+  /** Of the page that calls (Fetch standard, section 3.2); null where there is none. */
+  origin: string | null;
   /** Host name that the browser asked for. */
   host: string;
+  /** What works for one organization, for a call that has proved to be meant for it, such as by a signature. */
+  organization(organizationId: string): OrganizationContext;
 }
 
 /** What a use case may get, by the access of its endpoint. */

@@ -3,13 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { csvHeader, csvRows } from './csv.ts';
 
 describe('CSV that we write', () => {
-  it.each(['=1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\0=1', '\u00a0=1', '+61 2 5550 1234'])(
-    'makes %j inert',
-    (cell) => {
-      const [row] = Papa.parse<string[]>(csvRows([[cell]])).data;
-      expect(row).toEqual([`'${cell}`]);
-    },
-  );
+  it.each([
+    '=1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '\0=1',
+    '\u00a0=1',
+    '\u200b=1',
+    '＝1',
+    '＋1',
+    '+61 2 5550 1234',
+  ])('makes %j inert', (cell) => {
+    const [row] = Papa.parse<string[]>(csvRows([[cell]])).data;
+    expect(row).toEqual([`'${cell}`]);
+  });
 
   it('keeps quotes, commas, line breaks and other scripts', () => {
     const row = ['say "hi"', 'a, b', 'one\ntwo', 'один', '', '5 = five'];

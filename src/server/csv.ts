@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
 
 /**
- * Beginnings that a spreadsheet takes for a formula, also after blanks and control characters: such a cell gets an
- * apostrophe in front (OWASP ASVS 5.0, 1.2.10).
+ * Beginning that a spreadsheet takes for a formula, also in full width and after blanks and characters that are not seen:
+ * such a cell gets an apostrophe in front (OWASP ASVS 5.0, 1.2.10). A regular expression with the flag `u`.
  */
-const formula = /^[\s\p{Cc}]*[=+\-@\t\r\0]/u;
+export const formulaStart = String.raw`[\s\p{Cc}\p{Cf}]*[=+\-@\t\r\0＝＋－＠]`;
+const formula = new RegExp(`^${formulaStart}`, 'u');
 
 /** What makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';

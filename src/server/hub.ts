@@ -11,6 +11,9 @@ export interface Authenticator {
   find(token: string): Promise<Session | null>;
 }
 
+/** Finds what the internal area's cookie has opened; null when it has ended. */
+export type FindLegacy = (cookie: string) => Promise<Session | null>;
+
 /** What one process holds while it runs. */
 export interface Hub {
   database: Database;
@@ -18,6 +21,7 @@ export interface Hub {
   services: Services;
   jobs: JobRunner<JobContext>;
   authenticator: Authenticator;
+  findLegacy: FindLegacy;
   log: pino.Logger;
   /** The organization of the platform itself. */
   platformId: string;

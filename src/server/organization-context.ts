@@ -1,6 +1,6 @@
 import type pino from 'pino';
 import type { AuditEntry, Context, LinkContext, OrganizationContext, Session, Tx } from './context.ts';
-import type { Transaction } from './db/database.ts';
+import type { Queries, Transaction } from './db/database.ts';
 import { auditLog } from './db/tables.ts';
 import type { Hub } from './hub.ts';
 import { newId } from './ids.ts';
@@ -28,7 +28,7 @@ export function linkContext(
   hub: Hub,
   organizationId: string,
   token: string,
-  about: About,
+  about: About & Pick<LinkContext, 'origin'>,
   log: pino.Logger,
 ): LinkContext {
   const actor = { name: 'Holder of a link', id: null, about };
@@ -58,10 +58,18 @@ export function transactionFor(hub: Hub, tx: Transaction, actor: Actor): Tx {
     enqueue: async (job, payload, options) => {
       await hub.jobs.enqueue(tx.asOwner, job, payload, { ...options, organizationId: tx.organizationId });
     },
-    audit: async (entry) => {
-      await tx.db.insert(auditLog).values(auditRow(entry, actor));
-    },
+    audit: (entry) => writeAudit(tx.db, tx.organizationId, entry, actor),
   };
+}
+
+/** For work that has no `tx.audit`: of the platform, of a public call, of a job for all. `db` is of the transaction. */
+export async function writeAudit(
+  db: Queries,
+  organizationId: string,
+  entry: AuditEntry,
+  actor: Actor,
+): Promise<void> {
+  await db.insert(auditLog).values({ ...auditRow(entry, actor), organizationId });
 }
 
 export function auditRow(entry: AuditEntry, actor: Actor) {

@@ -9,6 +9,7 @@ import { connectEmbedded, connectPostgres, DatabaseUnreachable, type OpenDatabas
 import { EmbeddedDatabaseError } from './db/embedded/embedded-errors.ts';
 import { NewerSchema } from './db/migrate.ts';
 import { features } from './features.ts';
+import { generatePassword } from './integrations/passwords.ts';
 import { createLogger } from './log.ts';
 import { secretOf } from './secret.ts';
 import { startHub } from './start-hub.ts';
@@ -53,7 +54,7 @@ function stopOnSignals(log: pino.Logger): void {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = withDemoCode(readConfig(process.env));
   const log = createLogger(config);
   // Before anything is opened: as the first process of a container, a process without them would not end at all.
   stopOnSignals(log);
@@ -88,6 +89,14 @@ async function main(): Promise<void> {
   await app.fastify.listen({ port: config.port, host: config.host });
   if (config.demo) await fillDemo(hub, print);
   print(`AI Hub is ready at ${config.publicUrl}`);
+}
+
+/** A demo has an internal area to look at, behind a code that is another one at each start (contract section 1). */
+function withDemoCode(config: Config): Config {
+  if (!config.demo || config.legacyAccessCode !== null || config.role === 'worker') return config;
+  const legacyAccessCode = generatePassword();
+  print(`Internal access code: ${legacyAccessCode}  (demo mode: another one at each start)`);
+  return { ...config, legacyAccessCode };
 }
 
 function print(line: string): void {

@@ -1,5 +1,7 @@
 import type pino from 'pino';
 import { TokenAuthenticator } from '#features/auth/server/authenticate.ts';
+import { isGone } from '#features/deletion/server/public.ts';
+import { findLegacySession } from '#features/legacy/server/authenticate.ts';
 import { readSender } from '#features/mail/server/public.ts';
 import { ensurePlatform } from '#features/platform/server/public.ts';
 import { DatabaseClock } from './clock.ts';
@@ -11,11 +13,17 @@ import { housekeeping } from './housekeeping.ts';
 import { RateCounter } from './http/rate-counter.ts';
 import type { Hub } from './hub.ts';
 import { mailJobs } from './integrations/deliver-mail.ts';
+import { dnsRecords } from './integrations/dns-records.ts';
 import { fileStoreOf } from './integrations/file-store.ts';
+import { type HttpClient, httpClient } from './integrations/http-client.ts';
 import { type Mailer, smtpMailer, smtpServerOf } from './integrations/mailer.ts';
 import { Passwords } from './integrations/passwords.ts';
 import { Seal } from './integrations/seal.ts';
 import { SendGate } from './integrations/send-gate.ts';
+import { socialNetworks } from './integrations/social/networks.ts';
+import type { SocialNetworks } from './integrations/social/provider.ts';
+import type { StripeConfig } from './integrations/stripe/stripe-config.ts';
+import type { StripePayments } from './integrations/stripe/stripe-payments.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import { jobContext } from './organization-context.ts';
 import type { Services } from './services.ts';
@@ -27,6 +35,8 @@ export interface HubOptions {
   secret: string;
   /** Tests put a fake in; otherwise SMTP. */
   mailer?: Mailer;
+  /** Tests shorten its limits. */
+  social?: SocialNetworks;
   checkReplies?: boolean;
   /** False: jobs are only enqueued, as in role `web`; by default the role decides. */
   runsJobs?: boolean;
@@ -58,6 +68,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     now: () => clock.now(),
     report: (error, message) => log.error({ err: error }, message),
   });
+  const http = httpClient({ allowPrivate: config.allowPrivateHosts });
   const services: Services = {
     config,
     clock,
@@ -66,10 +77,26 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     gate,
     seal,
     files: fileStoreOf(config),
-    failedJobs: () => hub.jobs.listAllDeadLetters(200),
+    http,
+    social:
+      options.social ??
+      socialNetworks({ config: config.social, allowPrivate: config.allowPrivateHosts, client: http }),
+    stripe: config.stripe && (await stripePayments(config.stripe, http)),
+    dns: dnsRecords(config.dnsServers),
+    failedJobs: (organizationId) =>
+      organizationId === undefined
+        ? hub.jobs.listAllDeadLetters(200)
+        : hub.jobs.listDeadLetters(organizationId, 200),
     asPlatform: (reason, work) => database.asPlatform(reason, work),
+    onArrival: features.flatMap((feature) => feature.onArrival ?? []),
     onMessage: features.flatMap((feature) => feature.onMessage ?? []),
     onMail: features.flatMap((feature) => feature.onMail ?? []),
+    beforeMail: features.flatMap((feature) => feature.beforeMail ?? []),
+    pages: features.flatMap((feature) => feature.pages ?? []),
+    guests: features.flatMap((feature) => feature.guests ?? []),
+    exportable: features.flatMap((feature) => feature.exportable),
+    storedFiles: features.flatMap(({ storedFiles }) => storedFiles ?? []),
+    browsable: features.flatMap((feature) => feature.browsable),
   };
   const authenticator = new TokenAuthenticator({
     database,
@@ -82,12 +109,15 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     jobs: [...housekeeping, ...mailJobs, ...features.flatMap((feature) => feature.jobs)],
     executeSql: database.asOwner,
     backend: open.embedded ? 'embedded' : 'postgres',
-    makeContext: (organizationId) => ({
-      organization: organizationId === null ? null : jobContext(hub, organizationId),
-      database,
-      services,
-      log,
-    }),
+    makeContext: async (organizationId) => {
+      if (organizationId !== null && (await isGone(database, organizationId))) return null;
+      return {
+        organization: organizationId === null ? null : jobContext(hub, organizationId),
+        database,
+        services,
+        log,
+      };
+    },
     logger: log,
     role: options.runsJobs === false ? 'web' : config.role,
   });
@@ -97,6 +127,7 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
     services,
     jobs,
     authenticator,
+    findLegacy: (cookie) => findLegacySession(database, services, platformId, cookie),
     log,
     platformId,
     checkReplies: options.checkReplies ?? !config.production,
@@ -110,4 +141,10 @@ export async function startHub(options: HubOptions): Promise<StartedHub> {
       await open.close();
     },
   };
+}
+
+/** Stripe's library is large: it is loaded where payments are set up. */
+async function stripePayments(config: StripeConfig, client: HttpClient): Promise<StripePayments> {
+  const { StripePayments: Payments } = await import('./integrations/stripe/stripe-payments.ts');
+  return new Payments(config, client);
 }

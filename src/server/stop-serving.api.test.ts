@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopServing } from './stop-serving.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
@@ -11,9 +11,7 @@ let app: TestApp;
 let port: number;
 beforeEach(async () => {
   app = await startTestApp();
-  await app.app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  const address: AddressInfo | string | null = app.app.fastify.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  port = await app.listen();
 });
 afterEach(() => app.close());
 

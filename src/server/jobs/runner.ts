@@ -20,8 +20,11 @@ export interface JobRunnerOptions<Context> {
   /** Runs SQL as the owner of the job schema, outside any transaction. */
   executeSql: ExecuteSql;
   backend: 'embedded' | 'postgres';
-  /** What a job runs with: the organization's context, or the system's for null. */
-  makeContext(organizationId: string | null): Context | Promise<Context>;
+  /**
+   * What a job runs with: the organization's context, or the system's for null. Gives null for an organization that is
+   * gone: its job ends without being run.
+   */
+  makeContext(organizationId: string | null): Context | null | Promise<Context | null>;
   logger: JobLogger;
   /** `web` only enqueues; `worker` and `all` also run jobs and schedules. */
   role: 'all' | 'web' | 'worker';
@@ -172,6 +175,7 @@ export class JobRunner<Context> {
     try {
       const { organizationId, payload } = readEnvelope(job, data);
       const context = await this.#options.makeContext(organizationId);
+      if (context === null) return { status: 'completed' as const };
       await job.execute(context, payload, run);
       return { status: 'completed' as const };
     } catch (error) {
