@@ -8,6 +8,10 @@ import { openTestDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 const global = new Map([
   ['hub_migrations', 'which migrations have run'],
   ['rate_counters', 'digests of addresses and accounts, over all tenants'],
+  [
+    'released_slugs',
+    'digests of subdomains that tenants had, kept when a tenant is deleted; the platform alone reads them',
+  ],
 ]);
 
 let open: OpenDatabase;
@@ -71,7 +75,7 @@ describe('the catalog', () => {
     expect(tables).toEqual([...tenantTableNames(), ...global.keys()].toSorted());
   });
 
-  it('has no view that runs as its owner, and no definer function but the reviewed one', async () => {
+  it('has no view that runs as its owner, and no definer function but the reviewed ones', async () => {
     expect(
       await names(
         `select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace and relname not like 'pg_%'`,
@@ -79,9 +83,9 @@ describe('the catalog', () => {
     ).toEqual([]);
     expect(
       await names(
-        `select proname as name from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace`,
+        `select proname as name from pg_proc p where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
       ),
-    ).toEqual(['search_leads']);
+    ).toEqual(['search_leads', 'search_posts', 'search_prospects']);
     expect(
       await names(
         `select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace and not coalesce(proconfig::text like '%search_path%', false)`,
@@ -123,7 +127,36 @@ describe('the catalog', () => {
       feature.browsable.flatMap((one) => one.columns.map((column) => `${getTableName(one.table)}.${column}`)),
     );
     expect(shown.filter((name) => !columns.has(name))).toEqual([]);
-    expect(shown.filter((name) => /hash|token|secret|password/.test(name))).toEqual([]);
+    expect(
+      shown.filter((name) =>
+        /hash|token|secret|password|sealed|digest|_key\b|lease|bytes|payload/.test(name),
+      ),
+    ).toEqual([]);
+  });
+
+  it('gives each table of the database browser one name, a key that is shown, and the users to admins only', async () => {
+    const { getTableColumns, getTableName } = await import('drizzle-orm');
+    const { getTableConfig } = await import('drizzle-orm/pg-core');
+    const browsable = features.flatMap((feature) => feature.browsable);
+    const tables = browsable.map(({ table }) => getTableName(table));
+    expect(tables.filter((name) => !tenantTableNames().includes(name))).toEqual([]);
+    const shownNames = browsable.map(({ name }) => name);
+    expect(new Set(shownNames).size).toBe(browsable.length);
+    for (const { table, columns, name } of browsable) {
+      expect(new Set(columns).size, name).toBe(columns.length);
+      expect(columns, name).not.toContain('organization_id');
+      const { primaryKeys } = getTableConfig(table);
+      const key = primaryKeys.flatMap((one) => one.columns.map((column) => column.name));
+      expect(
+        key.filter((column) => column !== 'organization_id' && !columns.includes(column)),
+        name,
+      ).toEqual([]);
+      const binary = Object.values(getTableColumns(table)).filter(
+        (column) => column.getSQLType() === 'bytea' && columns.includes(column.name),
+      );
+      expect(binary, name).toEqual([]);
+    }
+    expect(browsable.filter(({ access }) => access === 'admin').map(({ name }) => name)).toEqual(['users']);
   });
 });
 

@@ -97,16 +97,16 @@ describe('the documents', () => {
   });
 });
 
-/** Folders that git does not keep. */
+/** What git does not keep; `.git` itself is a file in a further working tree. */
 const notKept = new Set(['node_modules', 'dist', 'data', 'coverage', 'shots', '.git', '.cache']);
 const binary = /\.(png|jpe?g|webp|ico|woff2?|gz|br|wasm)$/;
 
 function* kept(folder = ''): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    if (notKept.has(entry.name)) continue;
     const name = path.posix.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!notKept.has(entry.name)) yield* kept(name);
-    } else if (entry.isFile() && !binary.test(entry.name) && entry.name !== '.env') yield name;
+    if (entry.isDirectory()) yield* kept(name);
+    else if (entry.isFile() && !binary.test(entry.name) && entry.name !== '.env') yield name;
   }
 }
 

@@ -16,7 +16,7 @@ export interface SourceFile {
 
 type Zone =
   | { kind: 'feature'; feature: string; half: 'root' | 'server' | 'web' }
-  | { kind: 'server' | 'web' | 'shared' | 'other' };
+  | { kind: 'server' | 'web' | 'shared' | 'widget' | 'other' };
 
 /** Files of the platform that put the features together; nothing else of the platform knows a feature. */
 const composition = [
@@ -27,7 +27,7 @@ const composition = [
 ];
 
 /** What another feature's server half may use of a server half. */
-const offered = /^src\/features\/[^/]+\/server\/(public|tables)\.ts$/;
+const offered = /^src\/features\/[^/]+\/server\/(public|(?:[a-z-]+-)?tables)\.ts$/;
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);
@@ -38,7 +38,7 @@ function zoneOf(file: string): Zone {
   if (top === 'features') {
     return { kind: 'feature', feature, half: half === 'server' || half === 'web' ? half : 'root' };
   }
-  return { kind: top === 'server' || top === 'web' || top === 'shared' ? top : 'other' };
+  return { kind: top === 'server' || top === 'web' || top === 'shared' || top === 'widget' ? top : 'other' };
 }
 
 const importPattern = /(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)(['"])([^'"\n]+)\1/g;
@@ -67,6 +67,8 @@ function mayUse(from: Zone, fromFile: string, target: string): boolean {
     if (to.half !== from.half) return false;
     return to.feature === from.feature || (to.half === 'server' && offered.test(target));
   }
+  // The widget reads the contract for its types; nothing of it is in the bundle.
+  if (from.kind === 'widget') return to.kind === 'widget' || (to.kind === 'feature' && to.half === 'root');
   if (to.kind === 'feature')
     return composes && (to.half === 'root' || to.half === from.kind) && from.kind !== 'shared';
   return to.kind === 'shared' || to.kind === from.kind;

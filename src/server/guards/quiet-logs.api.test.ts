@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,5 +71,13 @@ describe('logs and the audit log', () => {
       ).toEqual([]);
       expect(audit.body, 'the audit log').not.toContain(secret);
     }
+  });
+
+  it('hold no error for a state that strangers can ask for, such as a chat that is off', async () => {
+    const { slug } = await app.tenant({ status: 'suspended' });
+    const path = `/api/widget/${slug}/conversations`;
+    const answer = await app.call('POST', path, null, { text: 'hello', clientKey: randomUUID() });
+    expect(answer.statusCode).toBe(503);
+    expect(lines.filter((line) => line.includes('is not available at the moment'))).toEqual([]);
   });
 });

@@ -1,3 +1,16 @@
+import { formOf, onePixel } from '../testing/form-file.ts';
+import { adminSamples } from './admin-samples.ts';
+import { billingSamples } from './billing-samples.ts';
+import { conversationSamples } from './conversation-samples.ts';
+import { databaseSamples } from './database-samples.ts';
+import { deletionSamples } from './deletion-samples.ts';
+import { legacySamples } from './legacy-samples.ts';
+import { moneySamples } from './money-samples.ts';
+import { outreachSamples } from './outreach-samples.ts';
+import { outreachSendingSamples } from './outreach-sending-samples.ts';
+import { platformSamples } from './platform-samples.ts';
+import { platformSettingsSamples } from './platform-settings-samples.ts';
+import { supportSamples } from './support-samples.ts';
 import { ahead, type World } from './world.ts';
 
 export interface Sample {
@@ -178,6 +191,81 @@ export const samples: Record<string, (world: World) => Sample> = {
     query: 'name=a.txt',
     body: 'a file',
     headers: { 'content-type': 'application/octet-stream' },
+  }),
+  'POST /api/uploads': () => formOf({ field: 'file', fileName: 'a.png', type: 'image/png', bytes: onePixel }),
+  'GET /api/media/:token/:variant': ({ pictureToken }) => ({
+    params: { token: pictureToken, variant: 'full' },
+  }),
+  ...billingSamples,
+  ...moneySamples,
+  ...moneySamples,
+  ...adminSamples,
+  ...databaseSamples,
+  ...deletionSamples,
+  ...legacySamples,
+  ...outreachSamples,
+  ...outreachSendingSamples,
+  ...platformSamples,
+  ...platformSettingsSamples,
+  ...supportSamples,
+  ...conversationSamples,
+  'GET /api/social-posts': () => ({}),
+  'GET /api/social-entries': () => ({}),
+  'GET /api/social-overview': () => ({}),
+  'GET /api/social-posts/:id': ({ postId }) => ({ params: { id: postId } }),
+  'POST /api/social-posts': ({ canary, pictureId }) => ({
+    body: { platform: 'linkedin', content: canary, imageId: pictureId },
+  }),
+  'POST /api/social-entries': ({ canary, pictureId }) => ({
+    body: { variants: [{ platform: 'facebook', content: canary }], imageId: pictureId },
+  }),
+  'POST /api/social-posts/generate': ({ pictureId }) => ({
+    body: { platforms: ['linkedin'], brief: 'A new screen', imageId: pictureId },
+  }),
+  'PUT /api/social-posts/:id': ({ postId }) => ({ params: { id: postId }, body: { content: 'changed' } }),
+  'DELETE /api/social-posts/:id': ({ postId }) => ({ params: { id: postId } }),
+  'POST /api/social-posts/:id/publish': ({ outPostId }) => ({ params: { id: outPostId }, body: {} }),
+  'PUT /api/social-posts/:id/schedule': ({ postId }) => ({
+    params: { id: postId },
+    body: { scheduledFor: ahead(1) },
+  }),
+  'POST /api/social-posts/:id/queue': ({ postId }) => ({ params: { id: postId } }),
+  'POST /api/social-posts/:id/resolve': ({ unknownPostId }) => ({
+    params: { id: unknownPostId },
+    body: { published: false },
+  }),
+  'GET /api/social-posts/:id/deliveries': ({ unknownPostId }) => ({ params: { id: unknownPostId } }),
+  'POST /api/social-deliveries/:id/replay': ({ deliveryId }) => ({ params: { id: deliveryId } }),
+  'POST /api/social-posts/:id/request-approval': ({ postId }) => ({ params: { id: postId } }),
+  'POST /api/social-posts/:id/approve': ({ postId }) => ({ params: { id: postId } }),
+  'POST /api/social-posts/:id/decline': ({ postId }) => ({ params: { id: postId }, body: {} }),
+  'GET /api/post-approvals/:token': ({ approvalToken }) => ({ params: { token: approvalToken } }),
+  'POST /api/post-approvals/:token/approve': ({ approvalToken }) => ({ params: { token: approvalToken } }),
+  'POST /api/post-approvals/:token/decline': ({ approvalToken }) => ({
+    params: { token: approvalToken },
+    body: {},
+  }),
+  'GET /api/social-settings': () => ({}),
+  'PUT /api/social-settings': ({ spareUserId }) => ({
+    body: { approverId: spareUserId, slots: { facebook: [{ day: 1, time: '10:00' }] } },
+  }),
+  'GET /api/tenant/integrations/social': () => ({}),
+  'PUT /api/tenant/integrations/social': () => ({ body: { mode: 'by_hand', webhookUrl: null } }),
+  'POST /api/tenant/integrations/social/test': () => ({ body: {} }),
+  'POST /api/tenant/integrations/social/connect': () => ({ body: { platform: 'linkedin' } }),
+  'POST /api/tenant/integrations/social/connect/finish': () => ({
+    body: { state: 'not one of ours', code: 'x' },
+  }),
+  'POST /api/tenant/integrations/social/accounts': ({ attemptId }) => ({
+    body: { attemptId, account: 'x' },
+  }),
+  'DELETE /api/tenant/integrations/social/accounts/:platform': () => ({ params: { platform: 'linkedin' } }),
+  'POST /api/v2/ingest/social-engagement': ({ outPostId }) => ({
+    body: { postId: outPostId, likes: 1, comments: 1, shares: 1 },
+  }),
+  'POST /api/webhooks/social/:slug': ({ tenant }) => ({
+    params: { slug: tenant.slug },
+    body: { type: 'social_post.published', data: {} },
   }),
   'GET /api/tenant/saas/overview': () => ({}),
   'GET /api/tenant/saas/modules-summary': () => ({}),

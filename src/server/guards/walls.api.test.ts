@@ -39,6 +39,7 @@ describe.each([
       for (const { endpoint } of guarded) {
         const sample = samples[nameOf(endpoint)]?.(b) ?? {};
         const named = Object.keys(endpoint.params.shape).some((name) => name in endpoint.ids);
+        if (endpoint.access === 'platform-owner') continue;
         if (named) {
           const answer = await app.call(
             endpoint.method,
@@ -47,11 +48,7 @@ describe.each([
             sample.body,
           );
           expect(answer.statusCode, nameOf(endpoint)).toBe(404);
-        } else if (
-          endpoint.method === 'GET' &&
-          endpoint.access !== 'audit.read' &&
-          endpoint.access !== 'platform-owner'
-        ) {
+        } else if (endpoint.method === 'GET' && endpoint.access !== 'audit.read') {
           const answer = await app.call('GET', urlOf(endpoint.path, sample), a.tenant.tokens.owner);
           expect(answer.body, nameOf(endpoint)).not.toContain(b.canary);
         }

@@ -4,10 +4,23 @@ import { notify } from '#features/notifications/server/public.ts';
 import { notifications } from '#features/notifications/server/tables.ts';
 import { outgoingMail } from '../db/tables.ts';
 import { jobContext } from '../organization-context.ts';
+import { formOf, onePixel } from '../testing/form-file.ts';
 import type { Tenant, TestApp } from '../testing/test-app.ts';
+import { type BillingWorld, makeBilling } from './billing-samples.ts';
+import { type ConversationWorld, makeConversation } from './conversation-samples.ts';
+import { makeOutreachSending, type OutreachSendingWorld } from './outreach-sending-world.ts';
+import { makeOutreach, type OutreachWorld } from './outreach-world.ts';
+import { makeSocial, type SocialWorld } from './social-world.ts';
+import { makeSupport, type SupportWorld } from './support-samples.ts';
 
 /** Rows of one tenant that the samples name. Texts and ids are unique to the tenant: canaries. */
-export interface World {
+export interface World
+  extends SocialWorld,
+    OutreachWorld,
+    OutreachSendingWorld,
+    BillingWorld,
+    SupportWorld,
+    ConversationWorld {
   tenant: Tenant;
   leadId: string;
   messageId: string;
@@ -34,6 +47,9 @@ export interface World {
   /** A lead with a meeting ahead, and the token of its invitation. */
   meetingLeadId: string;
   invitation: string;
+  /** A picture, and the token of its address. */
+  pictureId: string;
+  pictureToken: string;
   canary: string;
 }
 
@@ -86,13 +102,22 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     stage: null,
     sort: 'name_asc',
   });
+  const form = formOf({ field: 'file', fileName: 'a.png', type: 'image/png', bytes: onePixel });
+  const picture = await app.call('POST', '/api/uploads', owner, form.body, form.headers);
   const current: { id: string } = sessions.json().find((one: { current: boolean }) => one.current);
   const stopped = await app.call('POST', '/api/tenant/suppressions', owner, {
     address: `stopped@${canary}.example`,
     reason: canary,
   });
+  const support = await makeSupport(app, tenant, canary);
   return {
     ...(await makeTalk(app, tenant, leadId, canary)),
+    ...(await makeSocial(app, tenant, canary)),
+    ...(await makeOutreach(app, tenant, canary)),
+    ...(await makeOutreachSending(app, tenant, canary)),
+    ...(await makeBilling(app, tenant, canary)),
+    ...support,
+    ...(await makeConversation(app, tenant, { canary, articleId: support.articleId })),
     tenant,
     leadId,
     messageId: String(answer.json().results[0].id),
@@ -102,6 +127,8 @@ export async function makeWorld(app: TestApp, about: Parameters<TestApp['tenant'
     leadBatchId: String(batch.json().batch_id),
     meetingLeadId,
     invitation: String(meeting.json().publicUrl).split('/').at(-1) ?? '',
+    pictureId: String(picture.json().id),
+    pictureToken: String(picture.json().url).split('/').at(-2) ?? '',
     savedFilterId: String(filter.json().id),
     suppressionId: String(stopped.json().id),
     notificationId: await makeNotification(app, tenant.organizationId, canary),

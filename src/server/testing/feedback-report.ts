@@ -1,0 +1,32 @@
+/** A complaint as mailbox providers send it (RFC 5965), with the returned mail's headers, whose addresses they often hide. */
+export function feedbackReport(about: { messageId: string; type?: string }): string {
+  return [
+    'From: feedback@provider.example',
+    'To: team@hub.example',
+    'Subject: complaint about message from 192.0.2.1',
+    `Message-ID: <fbl${about.type ?? 'abuse'}.${about.messageId}>`,
+    `Date: ${new Date().toUTCString()}`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="FB"',
+    '',
+    '--FB',
+    'Content-Type: text/plain',
+    '',
+    'This is an email abuse report.',
+    '--FB',
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${about.type ?? 'abuse'}`,
+    'User-Agent: Provider/1.0',
+    'Version: 1',
+    'Original-Rcpt-To: redacted@provider.example',
+    '--FB',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'From: redacted',
+    `Message-ID: <${about.messageId}>`,
+    'Subject: A question',
+    '--FB--',
+    '',
+  ].join('\r\n');
+}
