@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
@@ -43,4 +43,25 @@ export function useAddress(): {
     [navigate],
   );
   return { params, set };
+}
+
+/** Closes what the address has opened under these names: going back where it was opened from the screen. */
+export function useCloseOpened(...names: readonly string[]): () => void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  return () => {
+    const state: { fromList?: boolean } = router.history.location.state;
+    // Opened straight from an address there is nothing to go back to.
+    if (state.fromList) router.history.back();
+    else
+      void navigate({
+        to: '.',
+        search: (before: Params) => ({
+          ...before,
+          ...Object.fromEntries(names.map((name) => [name, undefined])),
+        }),
+        replace: true,
+        resetScroll: false,
+      });
+  };
 }

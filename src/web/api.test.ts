@@ -84,6 +84,7 @@ describe('a call with an outside effect', () => {
   function server(...answers: (() => Response)[]): void {
     keys = [];
     vi.stubGlobal('localStorage', { getItem: () => null });
+    vi.stubGlobal('location', { pathname: '/tenant/dashboard' });
     vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
       keys.push(new Headers(init.headers).get('idempotency-key'));
       const answer = answers[keys.length - 1];

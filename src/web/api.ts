@@ -1,5 +1,7 @@
 import type { Endpoint, Output, Request } from '#shared/endpoint.ts';
 import type { Issue } from '#shared/errors.ts';
+import { isLegacyPath, markLegacyClosed } from './legacy-area.ts';
+import { saveFile } from './lib/save-file.ts';
 import { pressAnswered, pressKey } from './press-key.ts';
 import { readToken, removeToken } from './token.ts';
 
@@ -109,7 +111,9 @@ export async function readPublic(address: `/api/${string}`): Promise<unknown> {
 
 async function send(endpoint: Endpoint, request: Request<Endpoint>, options: CallOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
-  const token = readToken();
+  const isInternal = isLegacyPath(location.pathname);
+  // The internal area goes by its cookie, which a token would switch off.
+  const token = isInternal ? null : readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   const json = request.body === undefined ? null : JSON.stringify(request.body);
@@ -135,6 +139,7 @@ async function send(endpoint: Endpoint, request: Request<Endpoint>, options: Cal
     // Only a 401 ends the session, and only for the token that was refused.
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && token !== null && token === readToken()) removeToken();
+    if (refused && isInternal && error.code === 'unauthenticated') markLegacyClosed();
     throw error;
   }
 }
@@ -198,12 +203,7 @@ export async function download<E extends Endpoint>(
 ): Promise<void> {
   const response = await send(endpoint, request, {});
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = named ?? fallbackName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(await response.blob(), named ?? fallbackName);
 }
 
 /** What a person reads when a call failed. */

@@ -23,9 +23,9 @@ export interface FeatureTab {
   order: number;
   /** The sold module behind it; null = none. */
   module: ModuleType | null;
-  /** What its badge counts in the dashboard's figures; a tab without figures has no badge. */
-  counts: 'leads' | null;
-  /** Not built yet: dimmed, without counts. */
+  /** What its badge counts in the dashboard's figures; 0 for a demonstration, which has none; a tab without figures has no badge. */
+  counts: 'leads' | 'socialPosts' | 'prospects' | 0 | null;
+  /** Not to be had yet: dimmed. */
   coming: boolean;
   /** Second key of its `g …` shortcut. */
   shortcut: string;
@@ -61,8 +61,18 @@ export function reaction<Data extends z.ZodType>(
   };
 }
 
-/** A section of the Admin panel's Integrations tab. */
+/** What the sections of the Integrations tab are about, in the order of its navigation. */
+export const settingsTopics = {
+  email: 'Email',
+  social: 'Social media',
+  meetings: 'Meetings',
+  ai: 'AI',
+} as const;
+export type SettingsTopic = keyof typeof settingsTopics;
+
+/** A section of the Admin panel's Integrations tab, below the others of its topic. */
 export interface FeatureSettings {
+  topic: SettingsTopic;
   order: number;
   section: Lazy<{ Section: ComponentType }>;
 }

@@ -3,7 +3,10 @@ import { auth } from '#features/auth/web/index.tsx';
 import { billing } from '#features/billing/web/index.tsx';
 import { calls } from '#features/calls/web/index.tsx';
 import { databaseBrowser } from '#features/database-browser/web/index.tsx';
+import { deletion } from '#features/deletion/web/index.tsx';
+import { landing } from '#features/landing/web/index.tsx';
 import { leads } from '#features/leads/web/index.tsx';
+import { legacy } from '#features/legacy/web/index.tsx';
 import { legal } from '#features/legal/web/index.tsx';
 import { mail } from '#features/mail/web/index.tsx';
 import { mailbox } from '#features/mailbox/web/index.tsx';
@@ -23,7 +26,10 @@ export const features: readonly WebFeature[] = [
   billing,
   calls,
   databaseBrowser,
+  deletion,
+  landing,
   leads,
+  legacy,
   legal,
   mail,
   mailbox,

@@ -1,6 +1,14 @@
-import { type Query, QueryClient, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type keepPreviousData,
+  type Query,
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { Endpoint, Output, Request } from '#shared/endpoint.ts';
-import { type ApiError, call } from './api.ts';
+import { type ApiError, call, callPage, type Page } from './api.ts';
 import { onTokenChange } from './token.ts';
 
 /** Defaults of specification section 7: no retries, no refetch on focus, stale at once, unused data kept five minutes. */
@@ -19,20 +27,55 @@ export function keyOf<E extends Endpoint>(endpoint: E, request: Request<E> = {})
   return [endpoint.path, request];
 }
 
-interface EndpointOptions {
+interface EndpointOptions<Answer> {
   enabled?: boolean;
-  refetchInterval?: number;
+  /** Milliseconds; or said by the answer so far, undefined before the first one, false = not again. */
+  refetchInterval?: number | ((answer: Answer | undefined) => number | false);
 }
 
 /** Reads an endpoint and keeps its answer under its path and request. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   request: Request<E> = {},
-  options: EndpointOptions = {},
+  { refetchInterval, ...options }: EndpointOptions<Output<E>> = {},
 ): UseQueryResult<Output<E>, ApiError> {
   return useQuery<Output<E>, ApiError>({
     queryKey: keyOf(endpoint, request),
     queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    refetchInterval: (query) =>
+      typeof refetchInterval === 'function' ? refetchInterval(query.state.data) : (refetchInterval ?? false),
+    ...options,
+  });
+}
+
+/** What is held of a list that is read in pages. */
+export interface Pages<Rows> {
+  pages: Page<Rows>[];
+  pageParams: string[];
+}
+
+interface PagesOptions {
+  placeholderData?: typeof keepPreviousData;
+  refetchInterval?: number;
+  refetchOnMount?: 'always';
+  staleTime?: number;
+}
+
+/** Reads a list in pages that follow the server's cursor, and keeps them under its path and request. */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E> = {},
+  options: PagesOptions = {},
+) {
+  return useInfiniteQuery<Page<Output<E>>, ApiError, Pages<Output<E>>, readonly unknown[], string>({
+    queryKey: keyOf(endpoint, request),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...request.query, ...(pageParam ? { cursor: pageParam } : {}) };
+      // Each list in pages takes a cursor, which the compiler cannot see of an endpoint that may be any.
+      return callPage(endpoint, { ...request, query } as Request<E>, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
     ...options,
   });
 }

@@ -63,10 +63,11 @@ async function react(text: string): Promise<void> {
 }
 
 /**
- * Keeps one socket open while signed in. The token goes as a subprotocol, never in the address. After a
+ * Keeps one socket open while signed in. The token goes as a subprotocol, never in the address; without
+ * one the internal area's cookie opens it. After a
  * close the next try comes after 3 s, after a connection that could not be made after 5 s.
  */
-export function keepConnected(token: string): () => void {
+export function keepConnected(token: string | null): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -82,7 +83,7 @@ export function keepConnected(token: string): () => void {
   function open(): void {
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/updates`;
     try {
-      socket = new WebSocket(address, ['hub', `bearer.${token}`]);
+      socket = new WebSocket(address, token === null ? ['hub'] : ['hub', `bearer.${token}`]);
     } catch {
       later(reconnectAfterFailureMs);
       return;

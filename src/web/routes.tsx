@@ -8,6 +8,7 @@ import {
 import { parseAddress, writeAddress } from './address.ts';
 import type { Screen } from './feature.ts';
 import { features } from './features.ts';
+import { InstallOffer } from './install/install-offer.tsx';
 import { Crash } from './shell/crash.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Toaster } from './ui/toaster.tsx';
@@ -17,6 +18,7 @@ function Root() {
     <>
       <Outlet />
       <Toaster />
+      <InstallOffer />
     </>
   );
 }

@@ -1,18 +1,41 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-import { can, type Permission } from '#shared/access.ts';
+import { can, type Permission, permissions } from '#shared/access.ts';
 import type { ModuleType } from '#shared/modules.ts';
 import { call } from './api.ts';
-import { logout, type Me } from './shell/feature-calls.ts';
+import { isLegacyPath, markLegacyClosed } from './legacy-area.ts';
+import { leaveLegacy, logout, type Me } from './shell/feature-calls.ts';
 import { chooseTheme, readTheme } from './theme.ts';
 import { toast } from './toast.ts';
 import { removeToken } from './token.ts';
 import { useNow } from './ui/use-now.ts';
 
 const Session = createContext<Me | null>(null);
+const Legacy = createContext(false);
 
-export function SessionProvider({ me, children }: { me: Me; children: ReactNode }) {
-  return <Session value={me}>{children}</Session>;
+interface SessionProviderProps {
+  me: Me;
+  /** Whether this is the internal area, in which no person is signed in. */
+  legacy?: boolean;
+  children: ReactNode;
+}
+
+export function SessionProvider({ me, legacy = false, children }: SessionProviderProps) {
+  return (
+    <Legacy value={legacy}>
+      <Session value={me}>{children}</Session>
+    </Legacy>
+  );
+}
+
+/** Whether the screen stands in the internal area. */
+export function useIsLegacy(): boolean {
+  return useContext(Legacy);
+}
+
+/** Where the dashboard of this part of the application is. */
+export function useDashboardPath(): '/tenant/dashboard' | '/legacy/dashboard' {
+  return useIsLegacy() ? '/legacy/dashboard' : '/tenant/dashboard';
 }
 
 /** The signed-in user with organization, subscription and modules. Only inside the signed-in part. */
@@ -23,13 +46,21 @@ export function useMe(): Me {
 }
 
 /** What is paused for everyone when the account has ended: its buttons go, so that nobody types for nothing. */
-const paused: ReadonlySet<Permission> = new Set<Permission>(['leads.write', 'leads.delete', 'mail.ingest']);
+const paused: ReadonlySet<Permission> = new Set<Permission>([
+  'leads.write',
+  'leads.delete',
+  'mail.ingest',
+  'social.write',
+  'outreach.write',
+  'outreach.delete',
+]);
 
 /** Whether a button may be shown; the server decides again. */
 export function useCan(permission: Permission): boolean {
   const me = useMe();
   const now = useNow();
-  const allowed = can(me.user.role, permission);
+  const legacy = useIsLegacy();
+  const allowed = can(me.user.role, permission) && (!legacy || permissions[permission].legacy);
   return allowed && !(paused.has(permission) && standing(me, now) !== null);
 }
 
@@ -50,17 +81,52 @@ export function standing(me: Me, now: Date): 'trial_ended' | 'suspended' | 'canc
   const subscription = me.subscription;
   if (!subscription) return null;
   if (subscription.status === 'suspended' || subscription.status === 'cancelled') return subscription.status;
-  const over = subscription.trialEndsAt !== null && new Date(subscription.trialEndsAt) <= now;
-  return subscription.status === 'trial' && over ? 'trial_ended' : null;
+  return me.writesUntil !== null && new Date(me.writesUntil) <= now ? 'trial_ended' : null;
+}
+
+/** A trial that ends is named on every screen from so many days before. */
+const trialNoticeDays = 7;
+const dayMs = 86_400_000;
+
+/** What ends soon or is overdue, for whoever can do something about it; null where everything is well. */
+export function comingEnd(me: Me, now: Date): { kind: 'trial_ends' | 'period_ended'; at: string } | null {
+  const { subscription, user } = me;
+  if (!subscription || !can(user.role, 'billing.add-module')) return null;
+  const { status, trialEndsAt, currentPeriodEnd } = subscription;
+  if (status === 'trial' && trialEndsAt !== null) {
+    // Who has set up a card goes on without doing anything.
+    if (me.writesUntil !== null && me.writesUntil > trialEndsAt) return null;
+    const left = new Date(trialEndsAt).getTime() - now.getTime();
+    return left > 0 && left <= trialNoticeDays * dayMs ? { kind: 'trial_ends', at: trialEndsAt } : null;
+  }
+  if (status !== 'active' || me.renews || currentPeriodEnd === null || new Date(currentPeriodEnd) > now)
+    return null;
+  return { kind: 'period_ended', at: currentPeriodEnd };
 }
 
 /** Signs out and goes to the sign-in page. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
+    if (isLegacyPath(location.pathname)) {
+      await leaveInternalArea();
+      await navigate({ to: '/tenant-login' });
+      return;
+    }
     await navigate({ to: '/tenant-login' });
     await signOut();
   };
+}
+
+/** Closes the internal area; who is signed in with a token in this browser stays so. */
+async function leaveInternalArea(): Promise<void> {
+  try {
+    await call(leaveLegacy);
+  } catch {
+    // The cookie ends by itself after its hours; this tab forgets it now.
+  }
+  markLegacyClosed();
+  toast({ title: 'Logged out' });
 }
 
 /** Ends the session here and on the server; the token goes even when the server cannot be told. */
@@ -74,5 +140,6 @@ async function signOut(): Promise<void> {
   }
   chooseTheme(theme);
   removeToken();
+  markLegacyClosed();
   toast({ title: 'Logged out' });
 }

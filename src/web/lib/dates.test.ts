@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { zonedDate } from '#shared/zoned-time.ts';
-import { dayName, daysUntil, monthOf, morningOf, relativeTime, shortDateTime } from './dates.ts';
+import { dayName, daysUntil, monthOf, morningOf, relativeTime, shortDateTime, zoneName } from './dates.ts';
 
 const sydney = 'Australia/Sydney';
 const now = new Date('2026-02-04T01:00:00.000Z');
@@ -48,5 +48,9 @@ describe('dates', () => {
         expect(zonedDate(new Date(morningOf(date, zone)), zone)).toBe(date);
       }
     }
+  });
+
+  it('name a zone by its city', () => {
+    expect(zoneName('America/New_York')).toBe('New York time');
   });
 });

@@ -92,3 +92,8 @@ export function monthOf(now: Date, zone: string): string {
 export function morningOf(date: string, zone: string): string {
   return zonedInstant(date, 9 * 60, zone).toISOString();
 }
+
+/** The city of a zone's name: 'Australia/Sydney' is 'Sydney time'. */
+export function zoneName(zone: string): string {
+  return `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`;
+}

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { tabs } from '../features.ts';
 import { hasModule, isPlatformOwner, useMe } from '../session.tsx';
 import { Crash } from './crash.tsx';
-import { ModuleOffer, TenantsList } from './feature-calls.ts';
+import { ModuleOffer, PlatformDashboard } from './feature-calls.ts';
 import { useActiveTab } from './tab-strip.tsx';
 import { useTitle } from './title.ts';
 
@@ -25,7 +25,7 @@ export function Screen() {
   const me = useMe();
   const active = useActiveTab();
   const tab = screens.find((entry) => entry.key === active);
-  if (isPlatformOwner(me)) return <TenantsList />;
+  if (isPlatformOwner(me)) return <PlatformDashboard />;
   if (!tab) return null;
   return (
     <div data-tab={tab.key}>

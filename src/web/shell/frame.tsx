@@ -18,7 +18,11 @@ export function Frame() {
   useShellKeys({ openPalette: () => setOpen('palette'), openKeys: () => setOpen('keys') });
   // The palette is opened in order to type at once, so it is fetched before it is asked for.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), 2000);
+    const timer = setTimeout(() => {
+      loadPalette().catch(() => {
+        // Opening it fetches it again, and says so when that fails too.
+      });
+    }, 2000);
     return () => clearTimeout(timer);
   }, []);
   const connection = useConnection();

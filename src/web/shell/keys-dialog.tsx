@@ -19,6 +19,8 @@ const lists = [
       ['Enter', 'Open'],
       ['x', 'Select'],
       ['b', 'Table or board'],
+      ['n', 'New post, prospect or sequence'],
+      ['e and a', 'Edit and approve an email to approve'],
     ],
   },
 ];

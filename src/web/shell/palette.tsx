@@ -5,7 +5,7 @@ import { tabs } from '../features.ts';
 import { hasModule, isPlatformOwner, useCan, useMe, useSignOut } from '../session.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
-import { LeadFinder } from './feature-calls.ts';
+import { LeadFinder, PostFinder, ProspectFinder } from './feature-calls.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -60,10 +60,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const focus = useFocusReturn();
   const [text, setText] = useState('');
   const [leads, setLeads] = useState<readonly PaletteEntry[]>([]);
+  const [posts, setPosts] = useState<readonly PaletteEntry[]>([]);
+  const [prospects, setProspects] = useState<readonly PaletteEntry[]>([]);
   const screens = useScreens();
   const words = text.trim().toLocaleLowerCase('en-AU');
   const found = screens.filter((entry) => entry.label.toLocaleLowerCase('en-AU').includes(words));
-  const findsLeads = hasModule(me, 'leads_manager') && !isPlatformOwner(me) && words.length > 0;
+  const finds = !isPlatformOwner(me) && words.length > 0;
+  const findsLeads = finds && hasModule(me, 'leads_manager');
+  const findsPosts = finds && hasModule(me, 'social_media');
+  const findsProspects = finds && hasModule(me, 'outreach');
 
   return (
     <Primitive.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -81,8 +86,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <LeadFinder text={words} onFound={setLeads} />
             </Suspense>
           ) : null}
+          {findsPosts ? (
+            <Suspense fallback={null}>
+              <PostFinder text={words} onFound={setPosts} />
+            </Suspense>
+          ) : null}
+          {findsProspects ? (
+            <Suspense fallback={null}>
+              <ProspectFinder text={words} onFound={setProspects} />
+            </Suspense>
+          ) : null}
           <PaletteList
-            entries={[...found, ...(findsLeads ? leads : [])]}
+            entries={[
+              ...found,
+              ...(findsLeads ? leads : []),
+              ...(findsPosts ? posts : []),
+              ...(findsProspects ? prospects : []),
+            ]}
             text={text}
             onText={setText}
             onClose={onClose}
@@ -128,7 +148,7 @@ function PaletteList({ entries, text, onText, onClose }: ListProps): ReactNode {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened in order to type.
         autoFocus
         role="combobox"
-        aria-label="Search screens and leads"
+        aria-label="Search screens, leads, posts and prospects"
         aria-expanded
         aria-controls="palette-list"
         aria-activedescendant={entries[at] ? `palette-${entries[at].id}` : undefined}
@@ -138,7 +158,7 @@ function PaletteList({ entries, text, onText, onClose }: ListProps): ReactNode {
           setIndex(0);
         }}
         onKeyDown={onKey}
-        placeholder="Go to a screen or find a lead"
+        placeholder="Go to a screen, find a lead, a post or a prospect"
         className="h-13 w-full border-b border-border bg-transparent px-5 text-lg outline-none"
       />
       <div

@@ -6,7 +6,7 @@ import { keepConnected } from '../realtime.ts';
 import { SessionProvider, useSignOut } from '../session.tsx';
 import { useToken } from '../token.ts';
 import { ErrorState } from '../ui/states.tsx';
-import { ChangePassword, LoginForm, me } from './feature-calls.ts';
+import { CredentialsDue, me, SignInGate } from './feature-calls.ts';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 
 /** The gate: without a token the sign-in form stands in the page's place; with one, who it belongs to is read first. */
@@ -18,7 +18,7 @@ export function SignedIn() {
         <WithSession key={token} token={token} />
       ) : (
         <Suspense fallback={null}>
-          <LoginForm />
+          <SignInGate />
         </Suspense>
       )}
     </QueryClientProvider>
@@ -35,7 +35,7 @@ function WithSession({ token }: { token: string }) {
     return (
       <SessionProvider me={session.data}>
         <Suspense fallback={null}>
-          <ChangePassword />
+          <CredentialsDue />
         </Suspense>
       </SessionProvider>
     );

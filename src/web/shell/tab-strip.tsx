@@ -1,45 +1,42 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { FeatureTab } from '../feature.ts';
 import { tabs } from '../features.ts';
 import { useEndpoint } from '../query.ts';
-import { hasModule, useMe } from '../session.tsx';
+import { hasModule, useDashboardPath, useIsLegacy, useMe } from '../session.tsx';
 import { cx } from '../ui/cx.ts';
+import { useCentred } from '../ui/use-centred.ts';
 import { stats } from './feature-calls.ts';
 
-const defaultTab = 'leads';
+const defaultTab = 'social';
+
+const dashboards = ['/', '/dashboard', '/tenant/dashboard', '/legacy', '/legacy/dashboard'];
 
 /** The tab that the address names, if this is the dashboard. */
 export function useActiveTab(): string | null {
   const { pathname } = useLocation();
   const search: { tab?: string } = useSearch({ strict: false });
-  if (!['/', '/dashboard', '/tenant/dashboard'].includes(pathname)) return null;
+  if (!dashboards.includes(pathname)) return null;
   return tabs.some((tab) => tab.key === search.tab) ? (search.tab ?? defaultTab) : defaultTab;
 }
 
 function useCount(tab: FeatureTab): number | null {
   const figures = useEndpoint(stats);
   const me = useMe();
+  if (tab.counts === 0) return 0;
   if (tab.counts === null || !figures.data || (tab.module && !hasModule(me, tab.module))) return null;
-  return figures.data.threads;
+  const { threads, socialPosts, prospects } = figures.data;
+  return { leads: threads, socialPosts: socialPosts.total, prospects: prospects.total }[tab.counts];
 }
 
 function Tab({ tab, active }: { tab: FeatureTab; active: boolean }) {
-  const link = useRef<HTMLAnchorElement>(null);
+  const link = useCentred<HTMLAnchorElement>(active);
   const count = useCount(tab);
-  useEffect(() => {
-    const strip = link.current?.parentElement;
-    if (active && strip && link.current) {
-      // Only sideways: scrollIntoView would move the page as well.
-      const { offsetLeft, offsetWidth } = link.current;
-      strip.scrollLeft = offsetLeft - (strip.clientWidth - offsetWidth) / 2;
-    }
-  }, [active]);
+  const dashboard = useDashboardPath();
 
   return (
     <Link
       ref={link}
-      to="/tenant/dashboard"
+      to={dashboard}
       search={{ tab: tab.key }}
       data-tab={tab.key}
       aria-current={active ? 'page' : undefined}
@@ -55,6 +52,7 @@ function Tab({ tab, active }: { tab: FeatureTab; active: boolean }) {
           className={cx(
             'figures rounded-full px-1.5 text-xs leading-5',
             active ? 'bg-theme-quiet' : 'bg-neutral-quiet',
+            tab.coming && 'font-normal text-muted',
           )}
         >
           {count.toLocaleString('en-AU')}
@@ -70,9 +68,11 @@ function Tab({ tab, active }: { tab: FeatureTab; active: boolean }) {
 /** The dashboard's tabs, a scroller where the screen is too narrow for all of them. */
 export function TabStrip() {
   const active = useActiveTab();
+  const legacy = useIsLegacy();
+  const shown = legacy ? tabs.filter((tab) => tab.key !== 'support') : tabs;
   return (
     <nav aria-label="Modules" className="no-scrollbar flex overflow-x-auto px-1 md:px-3 xl:px-0">
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <Tab key={tab.key} tab={tab} active={tab.key === active} />
       ))}
     </nav>

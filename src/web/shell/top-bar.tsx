@@ -27,7 +27,7 @@ export function TopBar({ withTabs, onSearch, onKeys }: TopBarProps) {
       <div className="mx-auto flex h-14 max-w-[1448px] items-center gap-2 px-4 md:gap-3 md:px-6">
         <Link
           to="/dashboard"
-          className="flex min-w-0 shrink items-center gap-2.5 rounded-md max-xl:grow"
+          className="flex min-w-0 shrink items-center gap-2.5 rounded-md max-xl:grow xl:min-w-28 xl:shrink-[100]"
           title={brandName(organization.name)}
         >
           <Mark />

@@ -7,13 +7,16 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   action: string;
+  /** `primary` for what begins something; `danger` for what ends it. */
+  look?: 'danger' | 'primary';
   busy?: string | false;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** The plain question before something that cannot be undone. */
-export function ConfirmDialog({ open, title, text, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, action, look = 'danger', busy, onConfirm, onClose } = props;
   const focus = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -30,7 +33,7 @@ export function ConfirmDialog({ open, title, text, action, busy, onConfirm, onCl
             <AlertDialog.Cancel asChild>
               <Button>Cancel</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>
+            <Button look={look} busy={busy} onClick={onConfirm}>
               {action}
             </Button>
           </div>

@@ -39,6 +39,11 @@ function keepForToasts(event: Event): void {
   if (pressed instanceof Element && pressed.closest('[data-toasts]')) event.preventDefault();
 }
 
+/** Escape in a part that has a use for it of its own, marked `data-own-escape`, leaves that part and not the dialog. */
+function keepForParts(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
+}
+
 /** Focus goes in, is kept, and comes back; the body scrolls alone. Full height on phones when wide. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, header, footer, size = 'medium', children } = props;
@@ -55,6 +60,7 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={focus.giveBack}
           onInteractOutside={keepForToasts}
+          onEscapeKeyDown={keepForParts}
           className={cx(
             'rise fixed z-50 flex flex-col overflow-hidden border-border bg-raised shadow-float outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-lg border-t',

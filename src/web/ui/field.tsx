@@ -84,9 +84,15 @@ export function TextAreaField({ label, labelHidden, hint, error, className, ...a
   );
 }
 
+interface PasswordFieldProps extends TextFieldProps {
+  /** Readable to begin with: for a password that was made for the person who fills in the form. */
+  shownFirst?: boolean;
+}
+
 /** A masked field with a show / hide toggle. */
-export function PasswordField({ label, labelHidden, hint, error, className, ...input }: TextFieldProps) {
-  const [shown, setShown] = useState(false);
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, labelHidden, hint, error, className, shownFirst = false, ...input } = props;
+  const [shown, setShown] = useState(shownFirst);
   return (
     <Frame {...{ label, hint, error, className }} labelHidden={labelHidden ?? false}>
       {(wiring) => (

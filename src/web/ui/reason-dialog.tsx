@@ -1,9 +1,7 @@
-import { useId } from 'react';
 import { messageOf } from '../api.ts';
 import { toast } from '../toast.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './field.tsx';
+import { TextAreaField } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { useForm } from './use-form.ts';
 
 interface ReasonDialogProps {
@@ -14,6 +12,8 @@ interface ReasonDialogProps {
   /** What the button says, and what it says meanwhile. */
   action: string;
   busy: string;
+  /** `danger` for what stops something. */
+  look?: 'primary' | 'danger';
   /** Fewest and most characters. */
   least: number;
   most: number;
@@ -25,7 +25,6 @@ interface ReasonDialogProps {
 
 /** Asks why, where the answer is kept. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const formId = useId();
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) =>
@@ -39,30 +38,23 @@ export function ReasonDialog(props: ReasonDialogProps) {
     failed: (error) => toast({ title: 'Error', description: messageOf(error, 'Try again.'), tone: 'danger' }),
   });
   return (
-    <Dialog
-      open
-      onClose={props.onClose}
+    <FormDialog
+      form={form}
       size="small"
       title={props.title}
       description={props.text}
-      footer={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={form.busy && props.busy}>
-            {props.action}
-          </Button>
-        </>
-      }
+      action={props.action}
+      busy={props.busy}
+      look={props.look ?? 'primary'}
+      onClose={props.onClose}
     >
-      <form id={formId} {...form.form} className="p-5">
-        <TextField
-          {...form.field('reason')}
-          label={props.label}
-          hint={props.hint}
-          maxLength={props.most}
-          dir="auto"
-        />
-      </form>
-    </Dialog>
+      <TextAreaField
+        {...form.field('reason')}
+        label={props.label}
+        hint={props.hint}
+        maxLength={props.most}
+        dir="auto"
+      />
+    </FormDialog>
   );
 }

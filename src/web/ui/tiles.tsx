@@ -33,7 +33,7 @@ export function Tiles({ label, tiles, failed = false, selected, onSelect }: Tile
             aria-pressed={on}
             onClick={() => onSelect(tile.key)}
             className={cx(
-              'flex min-w-28 grow basis-0 flex-col items-start rounded-lg border px-3.5 py-2.5 text-left md:px-4 md:py-3',
+              'flex shrink-0 grow basis-28 flex-col items-start rounded-lg border px-3.5 py-2.5 text-left whitespace-nowrap md:px-4 md:py-3',
               'transition-colors duration-[120ms] ease-out',
               on ? 'border-theme bg-theme-quiet' : 'border-border bg-surface hover:border-border-strong',
             )}
