@@ -21,6 +21,9 @@ const subjectLimit = 500;
 /** An address that nobody reads. */
 const machineAddress = /^(?:no-?reply|do-?not-?reply|mailer-daemon|notifications?)(?:[+.-].*)?@/i;
 
+/** A domain that never exists (RFC 2606 section 2): a web form without an email comes from one. */
+const nowhere = /\.invalid$/i;
+
 /** What an answer in a thread begins with. */
 export interface Answer {
   /** Row id of the answered message; null in a thread without messages. */
@@ -54,7 +57,7 @@ export async function answerIn(
     return { parentId: null, to: contact, cc: [], subject: '', inReplyTo: null, references: [], quote: null };
   }
   const outside = (list: readonly Participant[]) =>
-    list.filter(({ address }) => !own.has(address.toLowerCase()));
+    list.filter(({ address }) => !own.has(address.toLowerCase()) && !nowhere.test(address));
   const answered =
     parent.direction === 'inbound' ? outside(await writersOf(db, parent)) : outside(parent.recipients);
   const usable = answered.filter(({ address }) => !machineAddress.test(address));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
+import { usedThisMonth } from '#server/testing/used-this-month.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -413,10 +414,7 @@ describe('ingest', () => {
     const tenant = await app.tenant();
     await take(tenant, { id: 'u1@x.example' });
     await take(tenant, { id: 'u2@x.example', inReplyTo: 'u1@x.example' });
-    const month = new Date().toISOString().slice(0, 7);
-    const usage = (await read(tenant, `/api/tenant/usage/${month}`)).json();
-    const value = (metric: string) =>
-      usage.find((one: { metricType: string }) => one.metricType === metric).value;
-    expect([value('leads_received'), value('emails_received')]).toEqual([1, 2]);
+    expect(await usedThisMonth(app, tenant, 'leads_received')).toBe(1);
+    expect(await usedThisMonth(app, tenant, 'emails_received')).toBe(2);
   });
 });

@@ -3,17 +3,19 @@ import { countUsage } from '#features/billing/server/public.ts';
 import type { IngestResult } from '#features/mail/contract.ts';
 import { emailSettings, organizations } from '#features/organization/server/tables.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
+import { repeatOnDeadlock } from '#server/db/repeat-on-deadlock.ts';
 import { loggable, sqlState } from '#server/http/errors.ts';
 import { newId, tokenHash } from '#server/ids.ts';
-import type { ReactionResult } from '#server/message-reaction.ts';
+import { recordComplaint } from '#server/integrations/returned-mail.ts';
 import { asUnread, type Incoming, type ReadIncoming, readIncoming, storableId } from './incoming.ts';
 import { rememberText } from './message-text.ts';
-import { calendarOf } from './reading/calendar-part.ts';
+import { outsideOf, participant, participantLimit, participantsOf } from './participants.ts';
 import { directionOf } from './reading/direction.ts';
-import type { ReadAddress, ReadMessage } from './reading/read-message.ts';
+import type { ReadMessage } from './reading/read-message.ts';
 import { deletedMessages, messageSources, messages, type Participant, threads } from './tables.ts';
 import { takeReport } from './take-report.ts';
-import { findThread, rememberReferences, subjectKey } from './threading.ts';
+import { announce, react } from './tell-features.ts';
+import { answeredIds, findThread, rememberReferences, subjectKey } from './threading.ts';
 
 export interface IngestOptions {
   /** Whether Gmail's SENT label is believed: authenticated sources only, never a stranger's file. */
@@ -24,6 +26,8 @@ export interface IngestOptions {
   fromOutside?: boolean;
   /** Old mail that comes in late: lists are refreshed, and nobody is told of each message. */
   quiet?: boolean;
+  /** What belongs to the message and is stored with it or not at all. */
+  also?: (tx: Tx, outcome: IngestOutcome) => Promise<void>;
 }
 
 export interface IngestOutcome extends Omit<IngestResult, 'index'> {
@@ -32,7 +36,6 @@ export interface IngestOutcome extends Omit<IngestResult, 'index'> {
 
 /** A message without a date, or dated in the future beyond this, counts as sent when it came. */
 const futureToleranceMs = 24 * 3_600_000;
-const participantLimit = 200;
 const subjectLimit = 2000;
 export const unreadableText = 'This message could not be read';
 
@@ -48,13 +51,24 @@ export async function ingest(
   const read = await readIncoming(incoming);
   if ('refused' in read) return nothing('refused', read.refused);
   try {
-    return await context.tx((tx) => store(context, tx, read, options));
+    return await repeatOnDeadlock(() => context.tx((tx) => storeWith(context, tx, read, options)));
   } catch (error) {
     if (!isDataError(error)) throw error;
     // Something in it does not fit the database after all: kept by its original, and the messages beside it go on.
     context.log.error({ err: loggable(error) }, 'a message could not be stored as it was read');
-    return context.tx((tx) => store(context, tx, asUnread(read), options));
+    return repeatOnDeadlock(() => context.tx((tx) => storeWith(context, tx, asUnread(read), options)));
   }
+}
+
+async function storeWith(
+  context: OrganizationContext,
+  tx: Tx,
+  read: ReadIncoming,
+  options: IngestOptions,
+): Promise<IngestOutcome> {
+  const outcome = await store(context, tx, read, options);
+  await options.also?.(tx, outcome);
+  return outcome;
 }
 
 /** Classes 22 (data exception) and 54 (program limit exceeded): what was sent, not the state of the database. */
@@ -96,6 +110,11 @@ async function store(
   const direction = directionOf(message, { teamAddresses: team, ...options });
   const participants = participantsOf(message);
   const outside = outsideOf(message, direction, team);
+  const returned = report !== null;
+  const answers = returned ? [] : answeredIds(message);
+  const arriving = { answers, direction, subject: message.subject, content: message.visible };
+  const judged = returned ? false : await announce(context, tx, arriving);
+  const automatic = returned || message.bulk || message.autoSubmitted || judged;
   const { threadId, isNew } = await findThread(tx, message, messageKey, outside, sentAt);
   const id = newId();
   const snippet = message.snippet.slice(0, 1000);
@@ -117,8 +136,6 @@ async function store(
   } else {
     await joinThread(tx, threadId, participants, sentAt, snippet);
   }
-  const returned = report !== null;
-  const automatic = returned || message.bulk || message.autoSubmitted;
   await insertMessage(
     tx,
     { ...read, message },
@@ -132,9 +149,13 @@ async function store(
     sentAt,
     returned,
     automatic,
+    answers,
+    complaintAbout: report?.complaintAbout?.id ?? null,
     quiet: options.quiet ?? false,
     timezone: settings?.timezone ?? 'UTC',
   });
+  // The list of stopped addresses is locked after people, whom the features lock.
+  if (report?.complaintAbout) await recordComplaint(context, tx, report.complaintAbout);
   if (direction === 'inbound') await countUsage(tx, settings?.timezone ?? 'UTC', now, { emails_received: 1 });
   return {
     id,
@@ -169,30 +190,6 @@ function sentTime(message: ReadMessage, now: Date): Date {
   if (message.date === null) return now;
   const date = new Date(message.date);
   return Number.isNaN(date.getTime()) || date.getTime() > now.getTime() + futureToleranceMs ? now : date;
-}
-
-function participantsOf(message: ReadMessage): Participant[] {
-  const seen = new Map<string, Participant>();
-  for (const one of [message.from, ...message.to, ...message.cc]) {
-    if (one && !seen.has(one.address.toLowerCase())) seen.set(one.address.toLowerCase(), participant(one));
-  }
-  return [...seen.values()].slice(0, participantLimit);
-}
-
-/** Who the mail is with: its writer, or the ones outside the team whom the team wrote to. */
-function outsideOf(
-  message: ReadMessage,
-  direction: 'inbound' | 'outbound',
-  team: readonly string[],
-): string[] {
-  const others = direction === 'inbound' ? [message.from] : [...message.to, ...message.cc];
-  return others.flatMap((one) =>
-    one && !team.includes(one.address.toLowerCase()) ? one.address.toLowerCase() : [],
-  );
-}
-
-function participant(address: ReadAddress): Participant {
-  return { name: address.name?.slice(0, 500) ?? null, address: address.address.slice(0, 500) };
 }
 
 /** Adds a message to what a thread says of itself. Under `lockThreads`. */
@@ -268,31 +265,4 @@ async function insertMessage(
   });
   await tx.db.insert(messageSources).values({ messageId: placed.id, format, bytes: source });
   await rememberText(tx, placed.id, message.subject, message.visible);
-}
-
-async function react(
-  context: OrganizationContext,
-  tx: Tx,
-  { message }: ReadIncoming,
-  placed: Placed & { timezone: string; quiet: boolean },
-): Promise<ReactionResult> {
-  let result: ReactionResult = { lead: null, created: false };
-  for (const reaction of context.services.onMessage) {
-    const one = await reaction(
-      context,
-      tx,
-      {
-        ...placed,
-        from: message.from,
-        subject: message.subject,
-        content: message.visible || message.snippet,
-        signature: message.signature,
-        replyTo: message.replyTo[0]?.address ?? null,
-        calendar: calendarOf(message),
-      },
-      { timezone: placed.timezone },
-    );
-    if (one.lead !== null) result = one;
-  }
-  return result;
 }

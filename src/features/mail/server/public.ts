@@ -12,6 +12,7 @@ export {
   placeInThread,
   redirectThread,
 } from './move-messages.ts';
+export { isSameSubject, type OwnMail, storeOwnMail } from './own-mail.ts';
 export { rawThread, rawThreadJoin } from './raw-thread.ts';
 export { cutQuotes } from './reading/cut-quotes.ts';
 export { splitForward } from './reading/forwarded.ts';

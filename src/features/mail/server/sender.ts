@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { standingOf } from '#features/billing/server/public.ts';
 import { subscriptionModules, subscriptions } from '#features/billing/server/tables.ts';
 import { imapAccountOf, smtpAccountOf } from '#features/organization/server/public.ts';
 import { emailSettings, organizations } from '#features/organization/server/tables.ts';
@@ -21,9 +22,7 @@ export async function readSender({ db }: Pick<OrganizationDatabase, 'db'>, seal:
     account: account && { ...account, requireTls: true },
     dailyLimit: settings?.dailyLimit ?? null,
     sendWindow: settings?.sendWindow ?? null,
-    subscription: subscription
-      ? { status: subscription.status, trialEndsAt: subscription.trialEndsAt?.getTime() ?? null }
-      : null,
+    subscription: standingOf(subscription),
     modules: new Map(active.map((row) => [row.moduleType, row.endsAt?.getTime() ?? null])),
   };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
-import type { ComposedMail } from '#server/integrations/send-gate.ts';
+import type { ComposedMail } from '#server/integrations/outgoing-mail.ts';
 import { joinThread } from './ingest.ts';
 import { rememberText } from './message-text.ts';
 import { messageSources, messages } from './tables.ts';
@@ -8,11 +8,16 @@ import { rememberReferences } from './threading.ts';
 
 const snippetLength = 200;
 
+/** What of a mail a thread keeps. */
+export type Written = Pick<ComposedMail, 'from' | 'messageId' | 'bytes' | 'composedAt'> & {
+  mail: Pick<ComposedMail['mail'], 'to' | 'cc' | 'subject' | 'inReplyTo' | 'references' | 'attachments'>;
+};
+
 /** A mail that the gate let through, as a message of its thread. Under `lockThreads`. Returns its row. */
 export async function storeOutgoing(
   tx: Tx,
   threadId: string,
-  composed: ComposedMail,
+  composed: Written,
   written: { content: string; quoted: string | null; kind?: 'email' | 'meeting' },
 ): Promise<typeof messages.$inferSelect> {
   const { mail, from, messageId, bytes, composedAt: sentAt } = composed;

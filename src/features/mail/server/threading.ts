@@ -52,6 +52,16 @@ export async function findThread(
   return { threadId: await newThreadId(tx, message.gmailThreadId), isNew: true };
 }
 
+/** The thread that knows one of these Message-IDs, where people put it since; null when none does. */
+export async function threadAnswered(tx: Transaction, ids: readonly string[]): Promise<string | null> {
+  const rows = await tx.db
+    .select()
+    .from(threadReferences)
+    .where(inArray(threadReferences.referenceId, ids.map(storableId)));
+  const [row] = rows;
+  return row ? mergedInto(tx, row.threadId) : null;
+}
+
 /** The thread that a person put this one into, or itself. */
 async function mergedInto(tx: Transaction, threadId: string): Promise<string> {
   const [thread] = await tx.db

@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { call, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { suppressionApi } from '../suppression-contract.ts';
 
@@ -21,7 +19,6 @@ function bodyOf({ address, reason }: Values) {
 
 /** Asks for an address that gets no more mail. */
 export function AddSuppression({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const form = useForm({
     initial: { address: '', reason: '' },
     check: (values) => Promise.resolve(issuesOf(add.body.safeParse(bodyOf(values)))),
@@ -35,30 +32,22 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
       toast({ title: 'Error', description: messageOf(error, 'The address was not added.'), tone: 'danger' }),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="small"
       title="Stop mail to an address"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={form.busy && 'Adding...'}>
-            Stop mail
-          </Button>
-        </>
-      }
+      action="Stop mail"
+      busy="Adding..."
+      onClose={onClose}
     >
-      <form id={formId} {...form.form} className="space-y-4 p-5">
-        <TextField {...form.field('address')} label="Email address" type="email" maxLength={254} dir="auto" />
-        <TextField
-          {...form.field('reason')}
-          label="Reason (optional)"
-          hint="Such as: asked on the phone"
-          maxLength={500}
-          dir="auto"
-        />
-      </form>
-    </Dialog>
+      <TextField {...form.field('address')} label="Email address" type="email" maxLength={254} dir="auto" />
+      <TextField
+        {...form.field('reason')}
+        label="Reason (optional)"
+        hint="Such as: asked on the phone"
+        maxLength={500}
+        dir="auto"
+      />
+    </FormDialog>
   );
 }

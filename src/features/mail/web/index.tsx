@@ -4,6 +4,10 @@ export const mail: WebFeature = {
   name: 'mail',
   routes: [],
   settings: [
-    { order: 40, section: async () => ({ Section: (await import('./suppressions.tsx')).Suppressions }) },
+    {
+      topic: 'email',
+      order: 40,
+      section: async () => ({ Section: (await import('./suppressions.tsx')).Suppressions }),
+    },
   ],
 };

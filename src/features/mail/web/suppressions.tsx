@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type ApiError, call, callPage, type Page } from '#web/api.ts';
+import { call } from '#web/api.ts';
 import { shortDate } from '#web/lib/dates.ts';
-import { keyOf, refresh } from '#web/query.ts';
+import { refresh, usePages } from '#web/query.ts';
 import { useCan, useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ShowMore } from '#web/ui/list-parts.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -26,19 +26,7 @@ const AddDialog = lazy(async () => ({ default: (await import('./add-suppression.
 export function Suppressions() {
   const [adding, setAdding] = useState(false);
   const [lifting, setLifting] = useState<Suppression | null>(null);
-  const entries = useInfiniteQuery<
-    Page<Suppression[]>,
-    ApiError,
-    { pages: Page<Suppression[]>[] },
-    readonly unknown[],
-    string
-  >({
-    queryKey: keyOf(list),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(list, { query: { limit: '30', ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-  });
+  const entries = usePages(list, { query: { limit: '30' } });
   const rows = entries.data?.pages.flatMap((page) => page.rows) ?? [];
 
   return (
@@ -57,16 +45,7 @@ export function Suppressions() {
                 <Line key={entry.id} entry={entry} onLift={() => setLifting(entry)} />
               ))}
             </ul>
-            {entries.hasNextPage ? (
-              <div className="border-t border-border p-3 text-center">
-                <Button
-                  busy={entries.isFetchingNextPage && 'Loading...'}
-                  onClick={() => void entries.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              </div>
-            ) : null}
+            <ShowMore query={entries} />
           </>
         )
       ) : entries.error ? (

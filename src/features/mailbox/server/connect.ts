@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ImapAccount } from '#features/organization/server/public.ts';
 import { resolveGuarded } from '#server/integrations/guarded-address.ts';
 
@@ -16,7 +16,9 @@ const literalBytes = 40 * 1024 * 1024;
  */
 export async function connectImap(account: ImapAccount, allowPrivate: boolean): Promise<ImapFlow> {
   const address = await resolveGuarded(account.host, allowPrivate);
-  const client = new ImapFlow({
+  // Large, and not needed where no mailbox is connected.
+  const { ImapFlow: Client } = await import('imapflow');
+  const client = new Client({
     host: address,
     port: account.port,
     secure: account.secure,

@@ -1,4 +1,4 @@
-import { isRunning } from '#features/billing/server/public.ts';
+import { isRunning, trialEndOf } from '#features/billing/server/public.ts';
 import { subscriptionModules, subscriptions } from '#features/billing/server/tables.ts';
 import type { OrganizationContext } from '#server/context.ts';
 
@@ -17,13 +17,16 @@ export async function takesMail({ db, services }: OrganizationContext): Promise<
 
 /** Suspended and cancelled accounts have no date of their own: the days count from the end of what was paid for. */
 export function goesOn(
-  subscription: Pick<typeof subscriptions.$inferSelect, 'status' | 'trialEndsAt' | 'currentPeriodEnd'>,
+  subscription: Pick<
+    typeof subscriptions.$inferSelect,
+    'status' | 'trialEndsAt' | 'paymentExpectedUntil' | 'currentPeriodEnd'
+  >,
   now: Date,
 ): boolean {
   if (subscription.status === 'active') return true;
   const end =
     subscription.status === 'trial'
-      ? subscription.trialEndsAt
+      ? trialEndOf(subscription)
       : (subscription.currentPeriodEnd ?? subscription.trialEndsAt);
   return end === null || now.getTime() < end.getTime() + graceDays * 86_400_000;
 }

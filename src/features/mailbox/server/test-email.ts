@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import type { mailboxApi } from '#features/mailbox/contract.ts';
 import {
   type ImapAccount,
@@ -76,6 +75,7 @@ async function tryImap(account: ImapAccount, allowPrivate: boolean): Promise<Tri
 
 async function trySmtp(account: SmtpAccount, allowPrivate: boolean): Promise<Tried> {
   try {
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       host: await resolveGuarded(account.host, allowPrivate),
       port: account.port,

@@ -1,5 +1,6 @@
 import { messageOf } from '#web/api.ts';
 import { shortDateTime } from '#web/lib/dates.ts';
+import { figure } from '#web/lib/figure.ts';
 import { useAction, useEndpoint } from '#web/query.ts';
 import { useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
@@ -28,10 +29,6 @@ const words: Record<State, { tone: Tone; name: string }> = {
   connected: { tone: 'success', name: 'Connected' },
   failed: { tone: 'danger', name: 'Not reached' },
 };
-
-function number(value: number): string {
-  return value.toLocaleString('en-AU');
-}
 
 /** Whether everything in the mailbox is in AI Hub, and what is not, with the reason. */
 export function MailboxState() {
@@ -92,7 +89,7 @@ function Report({ report }: { report: MailboxReport }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Badge tone={tone}>{name}</Badge>
           <span className="figures font-medium">
-            {number(report.inHub)} of {number(report.total)} messages are in AI Hub
+            {figure(report.inHub)} of {figure(report.total)} messages are in AI Hub
           </span>
         </p>
         {report.state === 'waiting' ? (
@@ -108,7 +105,7 @@ function Report({ report }: { report: MailboxReport }) {
             ? `Last reached ${shortDateTime(report.lastSuccessAt, zone)}`
             : 'Not reached yet'}
           {report.lastCheckAt
-            ? `, compared ${shortDateTime(report.lastCheckAt, zone)}${report.recovered > 0 ? `, which fetched ${number(report.recovered)} again` : ''}`
+            ? `, compared ${shortDateTime(report.lastCheckAt, zone)}${report.recovered > 0 ? `, which fetched ${figure(report.recovered)} again` : ''}`
             : ''}
           .
         </p>
@@ -144,11 +141,11 @@ function Folders({ folders }: { folders: readonly MailboxFolder[] }) {
               <th scope="row" dir="auto" className="px-5 py-2 text-left font-medium">
                 {path}
               </th>
-              <td className="px-3 py-2 text-right">{number(inHub)}</td>
-              <td className="px-3 py-2 text-right">{number(pending)}</td>
-              <td className="px-3 py-2 text-right">{number(skipped)}</td>
-              <td className="px-3 py-2 text-right">{number(missing)}</td>
-              <td className="px-3 py-2 text-right">{number(older)}</td>
+              <td className="px-3 py-2 text-right">{figure(inHub)}</td>
+              <td className="px-3 py-2 text-right">{figure(pending)}</td>
+              <td className="px-3 py-2 text-right">{figure(skipped)}</td>
+              <td className="px-3 py-2 text-right">{figure(missing)}</td>
+              <td className="px-3 py-2 text-right">{figure(older)}</td>
             </tr>
           ))}
         </tbody>

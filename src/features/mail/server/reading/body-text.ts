@@ -63,9 +63,32 @@ function plainText(part: MailPart, decode: Decode, budget: Budget): string {
   return flowed ? unflow(text, part.typeParameters.get('delsp')?.toLowerCase() === 'yes') : text;
 }
 
+/** Longer plain texts (characters) are always taken for what they say they are. */
+const PLACEHOLDER_LENGTH = 300;
+
+/** Of the HTML's text so much is compared (characters). */
+const COMPARED_LENGTH = 100_000;
+/** A placeholder is a sentence: two words tell nothing about the HTML. */
+const SENTENCE_WORDS = 4;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
 /**
- * The readable body: of alternatives the plain text unless it is blank, of mixed parts all texts in order. Text parts
- * that are files are attachments.
+ * Whether a short plain text only says that the message is elsewhere ('Your program does not show HTML'): most of its
+ * words are not in the HTML, which has more of them.
+ */
+function isPlaceholder(plain: string, html: string): boolean {
+  // The address of a link stands in the plain text alone, which is no sign that it says something else.
+  const said = wordsOf(plain.replaceAll(/https?:\S+/giu, ' '));
+  if (said.length < SENTENCE_WORDS) return false;
+  const words = wordsOf(html.slice(0, COMPARED_LENGTH));
+  const shown = new Set(words);
+  return words.length >= said.length && said.filter((word) => shown.has(word)).length * 2 < said.length;
+}
+
+/**
+ * The readable body: of alternatives the plain text unless it is blank or stands for the HTML alone, of mixed parts all
+ * texts in order. Text parts that are files are attachments.
  */
 export function readBody(root: MailPart, decode: Decode): MailBody {
   const { texts, files } = sortParts(root);
@@ -80,7 +103,9 @@ export function readBody(root: MailPart, decode: Decode): MailBody {
       .map((part) => plainText(part, decode, budget))
       .join('\n')
       .trimEnd();
-    const fromHtml = written.trim() === '' ? htmlToText(markup) : null;
+    const said = written.trim();
+    const read = said.length <= PLACEHOLDER_LENGTH ? htmlToText(markup) : null;
+    const fromHtml = read !== null && (said === '' || isPlaceholder(said, read.text)) ? read : null;
     const text = fromHtml === null ? written : cleanText(fromHtml.text);
     if (text.trim() === '') continue;
     if (lines.length > 0) lines.push('');

@@ -26,6 +26,11 @@ describe('the line "On …, … wrote:"', () => {
     ['Japanese', '2025年3月3日(月) 9:14 Board Sales <sales@boards.example>:'],
     ['Chinese', 'Board Sales <sales@boards.example> 于2025年3月3日周一 09:14写道：'],
     ['Korean', '2025년 3월 3일 (월) 오전 9:14, Board Sales <sales@boards.example>님이 작성:'],
+    ['Portuguese, Thunderbird', 'Às 09:14 de 03/03/2025, Board Sales escreveu:'],
+    [
+      'Polish, Apple',
+      'Wiadomość napisana przez Board Sales <sales@boards.example> w dniu 3 mar 2025, o godz. 09:14:',
+    ],
     ['a language the table lacks', 'Στις Δευ 3 Μαρ 2025 στις 9:14 ο Board Sales <sales@boards.example>:'],
   ])('is cut in %s', (_name, line) => {
     expect(visible(`${ANSWER}\n\n${line}\n\n> Would Tuesday suit you?\n`)).toBe(ANSWER);
@@ -89,6 +94,23 @@ describe('the head of a quoted message', () => {
       'We want the site\nFrom: 1 April\nTo: 30 June\nDate: Friday\n\n- From: the station you can see it\nBudget: $4,500';
     expect(visible(text)).toBe(text);
   });
+
+  it('may have a label of its program, where the message follows', () => {
+    const head =
+      'From: Jane <jane@park.example>\nSent: Monday, 3 March 2025 9:14 AM\nSubject: Boards\nAttachments: a.pdf';
+    expect(visible(`Yes.\n\n${head}\n\nOur offer`)).toBe('Yes.');
+    expect(visible(`Yes.\n\n${head.replace('Subject', 'To: Nora\nSubject')}`)).toBe('Yes.');
+  });
+
+  it.each([
+    'Von: Jane Doe\nE-Mail: jane@park.example\nBetreff: Plakate\nNachricht: Bitte rufen Sie an.',
+    'From: jane@park.example\nSubject: Boards\nMessage: Please call me.',
+    'From: jane@park.example\nDate: 3 March 2025 9:14\nSubject: Boards\nMessage: Please call me.\nAny day will do.',
+    'De : Jane Doe\nTéléphone : 01 23\nDate : lundi\nObjet : Panneaux\nMessage : Appelez-moi.',
+  ])('is not what a form of a website sends %#', (form) => {
+    const text = `A new enquiry from your website\n\n${form}`;
+    expect(cutQuotes(text)).toEqual({ visible: text, quoted: null, signature: null });
+  });
 });
 
 describe('dividers', () => {
@@ -143,6 +165,33 @@ describe('signatures', () => {
     expect(visible('Booked.\n\nSent from my iPhone\n\n> On 3 Mar 2025, at 9:14, Sales wrote:\n> Hi')).toBe(
       'Booked.',
     );
+  });
+
+  it.each([
+    'Outlook für iOS<https://mobile.example/get> beziehen',
+    'Obtenir Outlook pour Android<https://mobile.example/get>',
+    'Skaffa Outlook för iOS<https://mobile.example/get>',
+    'Outlook voor iOS<https://mobile.example/get> downloaden',
+    'iOS 版 Outlook<https://mobile.example/get> を入手する',
+    'Von meinem iPhone gesendet',
+    'Diese Nachricht wurde von meinem Android-Gerät mit GMX Mail gesendet.',
+    '从我的 iPhone 发送',
+  ])('cuts what a phone’s program writes: %s', (line) => {
+    expect(visible(`Booked.\n\n${line}\n________________________________\n`)).toBe('Booked.');
+  });
+
+  it.each([
+    'Von meinem Konto wurde zweimal abgebucht.',
+    'Outlook für Mac stürzt bei uns ab.',
+    'Outlook voor iOS werkt niet.',
+    '从我的账户扣了两次。',
+  ])('leaves a last sentence alone that only begins like it: %s', (line) => {
+    expect(visible(`Hello,\n\n${line}`)).toBe(`Hello,\n\n${line}`);
+  });
+
+  it('leaves a text alone that the same line divides more than once', () => {
+    const text = 'Our sizes:\n\n--\nBoard A\n--\nBoard B\n\nWhich is cheaper?';
+    expect(visible(text)).toBe(text);
   });
 
   it('leaves lists with dashes, rules and code alone', () => {

@@ -6,6 +6,7 @@ import {
   qmailReport,
   type Returned,
 } from '#server/testing/delivery-reports.ts';
+import { fastest } from '#server/testing/fastest.ts';
 import { readDeliveryReport } from './delivery-report.ts';
 import { readRfc822 } from './read-message.ts';
 
@@ -72,9 +73,7 @@ describe('a delivery report', () => {
     ];
     for (const raw of hostile) {
       const message = await readRfc822(Buffer.from(raw));
-      const began = performance.now();
-      readDeliveryReport(message);
-      expect(performance.now() - began).toBeLessThan(200);
+      expect(fastest(() => void readDeliveryReport(message))).toBeLessThan(200);
     }
   });
 });

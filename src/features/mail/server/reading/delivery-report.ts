@@ -44,11 +44,13 @@ export function readDeliveryReport(message: ReadMessage): DeliveryReport | null 
   return { about: idsOf(message), recipients: recipients.slice(0, recipientLimit) };
 }
 
-function textOf({ bytes }: ReadAttachment): string {
+/** The text of a part for machines, as far as it is read. */
+export function textOf({ bytes }: ReadAttachment): string {
   return decodeUnlabelled(Buffer.from((bytes ?? new Uint8Array()).subarray(0, readBytes)));
 }
 
-function headersOf(text: string): HeaderField[] {
+/** Header fields at the beginning of a text. */
+export function headersOf(text: string): HeaderField[] {
   return readMimeTree(Buffer.from(text)).root.headers;
 }
 
@@ -134,7 +136,7 @@ function firstLines(text: string): string {
 const messageIdLine = /^[ \t>]*message-id:\s*<([^<>\s]{1,998})>/gim;
 
 /** The returned message's own Message-ID, else what the report answers, else an id in its text. */
-function idsOf(message: ReadMessage): string[] {
+export function idsOf(message: ReadMessage): string[] {
   const returned = message.attachments.flatMap((part) => {
     if (!/^(?:message\/(?:global|rfc822)(?:-headers)?|text\/rfc822-headers)$/.test(part.contentType))
       return [];

@@ -66,8 +66,17 @@ describe('quoted containers', () => {
       'Outlook',
       '<div style="border-top:solid #E1E1E1 1pt"><p><b>From:</b> Sales<br><b>Sent:</b> Monday<br><b>To:</b> Nora<br><b>Subject:</b> Offer</p></div><p>Old</p>',
     ],
+    [
+      'Outlook on the web',
+      '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>Any:</b> Sales<br></div><div>Old</div><p>Older</p>',
+    ],
   ])('cuts %s', (_name, html) => {
     expect(visible(`<div>Tuesday works.<br>Nora</div><br>${html}`)).toBe('Tuesday works.\nNora');
+  });
+
+  it('knows what follows the head of a quoted message, within its parent', () => {
+    const html = '<div><div id="divRplyFwdMsg">Any: Sales</div><div>Old</div></div><div>Mine</div>';
+    expect(htmlToText(html)).toEqual({ text: 'Any: Sales\nOld\nMine', quotedLines: new Set([0, 1]) });
   });
 
   it('keeps answers between Gmail’s blockquotes', () => {

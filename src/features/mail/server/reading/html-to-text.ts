@@ -119,12 +119,21 @@ class Walker implements TokenizerCallbacks {
       if (role.lead !== '') this.lines.lead(role.lead);
     }
     if (role.isVoid) return;
+    if (role.opensHistory) this.openHistory();
     this.open.push({ name: this.tag, role });
     this.openCount.set(this.tag, (this.openCount.get(this.tag) ?? 0) + 1);
     if (role.hidden) this.hidden += 1;
     if (role.quote) this.lines.quoteDepth += 1;
     if (role.history) this.lines.history += 1;
     if (role.pre) this.lines.preformatted += 1;
+  }
+
+  /** Until the element ends in which the tokens are, or to the end. */
+  private openHistory(): void {
+    const parent = this.open.at(-1);
+    if (parent?.role.history) return;
+    if (parent !== undefined) parent.role = { ...parent.role, history: true };
+    this.lines.history += 1;
   }
 
   private leave({ name, role }: OpenElement): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import { cutQuotes } from './cut-quotes.ts';
 import { htmlToText } from './html-to-text.ts';
 import { readRfc822 } from './read-message.ts';
@@ -7,24 +8,12 @@ import { readRfc822 } from './read-message.ts';
 const LENGTH = 200_000;
 const fill = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length));
 
-/** Milliseconds of the faster of two runs: the machine is shared, and only the slowness of the code counts. */
-function faster(run: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 2; i += 1) {
-    const start = process.cpuUsage();
-    run();
-    const used = process.cpuUsage(start);
-    best = Math.min(best, (used.user + used.system) / 1000);
-  }
-  return best;
-}
-
 /** Twice the input in at most 2.5 times the time, with slack for what a clock can measure and a busy machine. */
 function expectLinear(unit: string, run: (text: string) => void): void {
   const half = fill(unit, LENGTH / 2);
   const whole = fill(unit, LENGTH);
   run(half);
-  const [small, large] = [faster(() => run(half)), faster(() => run(whole))];
+  const [small, large] = [fastest(() => run(half)), fastest(() => run(whole))];
   expect(large).toBeLessThan(2.5 * small + 40);
 }
 
@@ -92,7 +81,7 @@ it('cuts the worst text of 1 MB in a fraction of a second', () => {
   const text = fill('> x\ny\n\n', 1_000_000);
   cutQuotes(text);
   // The aim is 250 ms; the bound leaves room for a busy machine.
-  expect(faster(() => cutQuotes(text))).toBeLessThan(800);
+  expect(fastest(() => cutQuotes(text))).toBeLessThan(800);
 });
 
 it('reads a message of 20 KB in about a millisecond', async () => {

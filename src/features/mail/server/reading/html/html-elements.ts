@@ -6,6 +6,8 @@ export interface ElementRole {
   quote: boolean;
   /** Another container of quoted history: its lines are known to be quoted but not marked. */
   history: boolean;
+  /** So is all that follows it within the same parent. */
+  opensHistory: boolean;
   pre: boolean;
   block: 'none' | 'line' | 'paragraph';
   /** What stands before the element's text. */
@@ -33,6 +35,8 @@ const HISTORY_CLASS =
   /(?:^|\s)(?:yahoo_quoted|moz-cite-prefix|zmail_extra|protonmail_quote|outlookmessageheader|gmx_quote|tutanota_quote|ydp[\w-]*yahoo_quoted)(?:\s|$)/u;
 const HISTORY_ID =
   /^(?:yahoo_quoted_\w*|divrplyfwdmsg|olk_src_body_section|mail-editor-reference-message-container|x_divrplyfwdmsg|isforwardcontent|zmquotedcontent)$/u;
+/** Outlook's container holds the head of the quoted message alone; the message stands behind it. */
+const HEAD_ID = /^(?:x_)?divrplyfwdmsg$/u;
 const INVISIBLE = /display\s*:\s*none|mso-hide\s*:\s*all/u;
 
 const NONE: ElementRole = {
@@ -41,6 +45,7 @@ const NONE: ElementRole = {
   hidden: false,
   quote: false,
   history: false,
+  opensHistory: false,
   pre: false,
   block: 'none',
   lead: '',
@@ -84,6 +89,7 @@ function roleOf(name: string, attributes: ReadonlyMap<string, string>): ElementR
     history:
       name !== 'blockquote' &&
       (HISTORY_CLASS.test(attributes.get('class') ?? '') || HISTORY_ID.test(attributes.get('id') ?? '')),
+    opensHistory: HEAD_ID.test(attributes.get('id') ?? ''),
     pre: name === 'pre',
     block: paragraph ? 'paragraph' : 'line',
   };

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
+import { isMostlyUtf8 } from '#server/mostly-utf8.ts';
 
 /** Labels that the WHATWG list lacks but mail uses. */
 const ALIASES: Record<string, string> = {
@@ -52,7 +54,8 @@ function withoutIdleEscapes(bytes: Uint8Array): Uint8Array {
 
 /**
  * Text of `bytes` in the declared charset (RFC 2045 section 5; ISO-8859-1 is read as windows-1252 as browsers do).
- * An unknown or missing charset, and us-ascii with eight-bit bytes, fall back to decodeUnlabelled. Never throws.
+ * An unknown or missing charset, us-ascii with eight-bit bytes and utf-8 that is none fall back to decodeUnlabelled.
+ * Never throws.
  */
 export function decodeCharset(bytes: Uint8Array, charset: string | null): string {
   const label = (charset ?? '')
@@ -65,6 +68,8 @@ export function decodeCharset(bytes: Uint8Array, charset: string | null): string
   // The web reads UTF-16 without a mark as little-endian, mail (RFC 2781 section 4.3) as big-endian.
   const decoder = label.startsWith('utf-16') ? null : webDecoder(ALIASES[label] ?? label);
   try {
+    if (decoder?.encoding === 'utf-8' && !isUtf8(bytes) && !isMostlyUtf8(bytes))
+      return decodeUnlabelled(bytes);
     if (decoder !== null && decoder.encoding !== 'replacement') {
       return decoder.decode(label.startsWith('iso-2022') ? withoutIdleEscapes(bytes) : bytes);
     }

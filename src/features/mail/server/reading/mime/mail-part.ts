@@ -37,11 +37,19 @@ function readType(declared: string | undefined, fallback: string): ParameterValu
   return type;
 }
 
+/** Marks of direction, behind which 'offer.exe' can be shown as 'exe.offer'. */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 /** The last part of a name as declared, safe to store and to offer for download; null if nothing is left. */
 export function fileNameOf(name: string): string | null {
   // A path is no part of a name, and a name of dots would be one.
   const base =
-    cleanText(name.slice(0, 1000).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+    cleanText(
+      name
+        .slice(0, 1000)
+        .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+        .replace(DIRECTION, ''),
+    )
       .split(/[/\\]/u)
       .at(-1)
       ?.trim() ?? '';

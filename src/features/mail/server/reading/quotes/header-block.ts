@@ -5,6 +5,10 @@ export interface HeaderBlock {
   /** First line after the block. */
   end: number;
   fields: Map<BlockField, string>;
+  /** Whether a line in it, or right behind it, has a label that no mail program writes there: a form of a website has. */
+  hasOtherLabels: boolean;
+  /** Whether nothing stands behind such a line and its paragraph. */
+  endsInOtherLabels: boolean;
 }
 
 /** A wrapped address list or subject continues on so many lines. */
@@ -29,6 +33,8 @@ const GLUED_FIELD = new RegExp(`@.*[\\s>](?:${ALL_LABELS})\\s?: \\S`, 'iu');
 
 /** Windows Mail puts them between the parts of a date. */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]/gu;
+/** 'Phone: …', 'Message: …'. */
+const OTHER_LABEL = /^\p{L}[\p{L}\p{N} .'’/-]{0,30}[:：](?:\s|$)/u;
 const FULL_DATE = /(?=.*\b(?:19|20)\d\d\b)(?=.*\d[:.]\d\d)/u;
 
 const unquoted = (line: string): string => line.replace(/^[\s>|\u00a0\ufeff]+/u, '').trim();
@@ -49,6 +55,7 @@ export function readHeaderBlock(lines: readonly string[], start: number): Header
   const fields = new Map<BlockField, string>();
   let i = start;
   let last: BlockField | null = null;
+  let hasOtherLabels = false;
   while (i < lines.length && i - start < MAX_BLOCK_LINES) {
     const labelled = labelledLine(lines[i] ?? '');
     if (labelled !== null) {
@@ -73,26 +80,40 @@ export function readHeaderBlock(lines: readonly string[], start: number): Header
     if (field === undefined || fields.has(field)) break;
     for (; i < next; i += 1) {
       const more = unquoted(lines[i] ?? '');
-      if (more !== '') fields.set(last, `${fields.get(last) ?? ''} ${more}`.trim());
+      if (OTHER_LABEL.test(more)) hasOtherLabels = true;
+      else if (more !== '') fields.set(last, `${fields.get(last) ?? ''} ${more}`.trim());
     }
   }
-  return fields.size === 0 ? null : { end: i, fields };
+  const behind = lines[i] ?? '';
+  if (labelledLine(behind) === null && OTHER_LABEL.test(unquoted(behind))) hasOtherLabels = true;
+  return fields.size === 0
+    ? null
+    : { end: i, fields, hasOtherLabels, endsInOtherLabels: hasOtherLabels && !hasTextBehind(lines, i) };
+}
+
+/** Further down than a block can reach everything counts as text. */
+function hasTextBehind(lines: readonly string[], end: number): boolean {
+  const near = lines.slice(end, end + MAX_BLOCK_LINES).map(unquoted);
+  const gap = near.indexOf('');
+  const behind = gap < 0 ? [] : near.slice(gap);
+  return lines.length - end > MAX_BLOCK_LINES || behind.some((line) => line !== '');
 }
 
 /**
  * Whether labelled lines are the head of a quoted message and not a customer's own list: 'From: 1 May / To: 30 June /
  * Date: Friday' is a booking. A message names its sender and its subject, or shows an address or a date
- * with year and clock time.
+ * with year and clock time. A form also names its sender and a subject, but not to whom it goes; and it does not say when,
+ * or its labelled lines are all that there is.
  */
 export function isMessageHead(block: HeaderBlock): boolean {
   const { fields } = block;
   const from = fields.get('from');
   if (from === undefined) return false;
+  const isDated = FULL_DATE.test(fields.get('date') ?? '');
+  if (block.hasOtherLabels && !fields.has('to') && (!isDated || block.endsInOtherLabels)) return false;
   if (from.includes('@') && (fields.size >= 2 || GLUED_FIELD.test(from.slice(0, 400)))) return true;
   const date = fields.get('date');
   if (fields.size < 3) return false;
   if (fields.has('subject')) return true;
-  return (
-    date !== undefined && (FULL_DATE.test(date) || [...fields.values()].some((value) => value.includes('@')))
-  );
+  return date !== undefined && (isDated || [...fields.values()].some((value) => value.includes('@')));
 }

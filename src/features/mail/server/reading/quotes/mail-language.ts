@@ -14,7 +14,7 @@ export interface MailLanguage {
   original: string;
   /** Between dashes: "Forwarded message"; also, with a colon and without dashes, Apple's and MailMate's line. */
   forwarded: string;
-  /** Beginnings of "Sent from my iPhone". */
+  /** Beginnings of "Sent from my iPhone"; the whole line, with a '…' in it, where a customer's sentence begins like it too. */
   sentFrom?: string;
   /** Subject prefixes without the colon. */
   reply?: string;

@@ -60,8 +60,10 @@ export const FORWARDED_LINE = new RegExp(
   'iu',
 );
 
+const sentFromWords = escapedWords(languages.flatMap((language) => listOf(language.sentFrom)));
+
 export const SENT_FROM = new RegExp(
-  `^[-\\s*_]*(?:${escapedWords(languages.flatMap((language) => listOf(language.sentFrom)))})`,
+  `^[-\\s*_]*(?:${sentFromWords.replaceAll(/…([^|]*)/gu, '.*$1[^\\p{L}]*$$')})`,
   'iu',
 );
 

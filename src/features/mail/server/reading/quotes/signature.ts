@@ -12,9 +12,17 @@ export function signatureStart(lines: readonly string[], from: number, to: numbe
   for (let i = from; i < to; i += 1) {
     const line = lines[i] ?? '';
     if (FENCE.test(line)) fenced = !fenced;
-    if (!fenced && line.length < 80 && DELIMITER.test(line) && to - i <= MAX_SIGNATURE_LINES) return i;
+    if (fenced || !isDelimiter(line) || to - i > MAX_SIGNATURE_LINES) continue;
+    // Lines that divide a text come more than once, unless they are the one of RFC 3676.
+    if (line === '-- ' || !lines.slice(i + 1, to).some((later) => later.trimEnd() === line.trimEnd()))
+      return i;
+    return to;
   }
   return to;
+}
+
+function isDelimiter(line: string): boolean {
+  return line.length < 80 && DELIMITER.test(line);
 }
 
 /** `to` moved up over trailing blank lines, dividers and 'Sent from my …' lines. */
