@@ -4,13 +4,22 @@ import { event } from '#shared/realtime.ts';
 import { cursor, id, instant, limit, rowId, text } from '#shared/text.ts';
 
 /** What a notification is about. */
-export const notificationKind = z.enum([
+export const notificationKinds = [
   'follow_up',
   'mail_failed',
   'mail_unconfirmed',
   'mailbox',
   'meeting',
-]);
+  'post_failed',
+  'post_due',
+  'post_approval',
+  'social_account',
+  'billing',
+  'export',
+  'deletion',
+  'support_handoff',
+] as const;
+export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 export const notification = z.strictObject({
@@ -20,6 +29,10 @@ export const notification = z.strictObject({
   text: text(1000),
   /** The lead that it is about; null = none. */
   threadId: id.nullable(),
+  /** The social post that it is about; null = none. */
+  postId: id.nullable(),
+  /** The conversation with a visitor that it is about; null = none. */
+  conversationId: id.nullable(),
   createdAt: instant,
   isRead: z.boolean(),
 });

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { eq, lt } from 'drizzle-orm';
-import { sweepFolder } from '#server/integrations/file-store.ts';
 import { scheduledJob } from '#server/jobs/scheduled-job.ts';
 import { files } from './tables.ts';
 
@@ -25,6 +23,5 @@ export const removeOldFiles = scheduledJob({
       await services.files.remove(organizationId, id);
       await database.forOrganization(organizationId).db.delete(files).where(eq(files.id, id));
     }
-    if (services.config.s3 === null) await sweepFolder(join(services.config.dataDir, 'files'), before);
   },
 });

@@ -5,6 +5,7 @@ import {
   type leadListApi,
   leadsChangedEvent,
 } from '#features/leads/list-contract.ts';
+import { lockThreads } from '#features/mail/server/public.ts';
 import type { Context, Tx } from '#server/context.ts';
 import type { Row } from '#server/db/database.ts';
 import { statement } from '#server/db/statement.ts';
@@ -70,6 +71,8 @@ const undoMs = 3_600_000;
 export function changeMany(context: Context, { body }: Input<Endpoints['changeMany']>): Promise<BulkAnswer> {
   const { session, services } = context;
   return context.tx(async (tx) => {
+    // Merges lock leads in their own order: one of both at a time.
+    await lockThreads(tx);
     const ids = await selectedIds(tx, body.selection);
     const asked = 'ids' in body.selection ? new Set(body.selection.ids).size : ids.length;
     const { field, value } = await wanted(tx, body.change);
@@ -99,6 +102,7 @@ async function wanted(tx: Tx, change: BulkChange): Promise<{ field: Field; value
 export function undoMany(context: Context, { params }: Input<Endpoints['undoMany']>): Promise<BulkAnswer> {
   const { session, services } = context;
   return context.tx(async (tx) => {
+    await lockThreads(tx);
     const batch = eq(leadActivity.batchId, params.batchId);
     const [first] = await tx.db.select().from(leadActivity).where(batch).limit(1);
     if (!first || (first.action !== 'stage' && first.action !== 'assignee')) throw notFound('action');
@@ -116,6 +120,8 @@ export function undoMany(context: Context, { params }: Input<Endpoints['undoMany
       session.actor,
       session.userId ?? session.id,
     ]);
+    // Undone once: what people do from now on is theirs.
+    await tx.db.update(leadActivity).set({ batchId: null }).where(batch);
     return answer(tx, rows, total, null);
   });
 }

@@ -13,9 +13,10 @@ import type { Context, Tx } from '#server/context.ts';
 import { outgoingMail } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { MailReaction } from '#server/integrations/gate-options.ts';
+import type { MailPurpose } from '#server/integrations/send-rules.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
-import { notFound } from '#shared/errors.ts';
-import type { MailState } from '#shared/mail-states.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { isRepeatable } from '#shared/mail-states.ts';
 import { findLead } from './find.ts';
 import { leadActivity, leads } from './tables.ts';
 
@@ -39,6 +40,7 @@ export async function listDeliveries(
   const rows = await context.db
     .select({
       messageId: outgoingMail.messageId,
+      purpose: outgoingMail.purpose,
       state: outgoingMail.state,
       reason: outgoingMail.reason,
       sendAt: outgoingMail.sendAt,
@@ -47,7 +49,7 @@ export async function listDeliveries(
     .where(inArray(outgoingMail.messageId, [...byMessageId.keys()]));
   const sender = await context.services.gate.senderOf(context);
   const leaves = context.services.gate.transportOf(sender) !== 'outbox';
-  return rows.flatMap(({ messageId, state, reason, sendAt }) =>
+  return rows.flatMap(({ messageId, purpose, state, reason, sendAt }) =>
     state === 'cancelled'
       ? []
       : [
@@ -56,18 +58,18 @@ export async function listDeliveries(
             state,
             reason: reason.slice(0, 2000),
             sendAt: sendAt?.toISOString() ?? null,
-            mayUndo: state === 'queued',
-            maySendAgain: leaves && repeatable.has(state),
+            mayUndo: state === 'queued' && purpose === 'lead_reply',
+            // An email of outreach has rules of its own; its prospect's list sends it again.
+            maySendAgain: leaves && isRepeatable(state) && purpose !== 'outreach',
           },
         ],
   );
 }
 
-const repeatable = new Set<MailState>(['failed', 'unconfirmed', 'kept']);
-
 interface Found {
   message: typeof messages.$inferSelect;
   mailId: string;
+  purpose: MailPurpose;
 }
 
 /** A message of ours in the thread with its row in the gate's ledger. @throws AppError not_found */
@@ -78,11 +80,11 @@ async function findSent(tx: Pick<Tx, 'db'>, threadId: string, id: string): Promi
     .where(and(eq(messages.threadId, threadId), eq(messages.id, id)));
   if (!message?.messageId) throw notFound('message');
   const [mail] = await tx.db
-    .select({ id: outgoingMail.id })
+    .select({ id: outgoingMail.id, purpose: outgoingMail.purpose })
     .from(outgoingMail)
     .where(eq(outgoingMail.messageId, message.messageId));
   if (!mail) throw notFound('message');
-  return { message, mailId: mail.id };
+  return { message, mailId: mail.id, purpose: mail.purpose };
 }
 
 /** Takes a reply back that has not left: it is no message of the thread any more, and its text comes back. */
@@ -93,7 +95,9 @@ export function undoReply(
   const { session, services } = context;
   return context.tx(async (tx) => {
     await lockThreads(tx);
-    const { message, mailId } = await findSent(tx, params.thread_id, params.id);
+    const { message, mailId, purpose } = await findSent(tx, params.thread_id, params.id);
+    // What an invitation tells has happened: without it the client would not know.
+    if (purpose !== 'lead_reply') throw new AppError('conflict', 'Only a reply can be taken back.');
     await services.gate.cancel(tx, mailId, session.actor);
     const [parent] = message.inReplyTo
       ? await tx.db
@@ -133,6 +137,8 @@ export async function sendAgain(
   const by = context.session.actor;
   const { item, mailId } = await context.tx(async (tx) => {
     const found = await findSent(tx, params.thread_id, params.id);
+    if (found.purpose === 'outreach')
+      throw new AppError('conflict', 'This email went to a prospect. Send it again in Outreach.');
     await gate.sendAgain(tx, found.mailId, { by, confirmed: body.confirmed ?? false });
     tx.emit(conversationChangedEvent, { thread_id: params.thread_id });
     return { item: itemOf(found.message, null, deliveryOf('queued')), mailId: found.mailId };

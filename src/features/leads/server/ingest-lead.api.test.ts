@@ -99,3 +99,25 @@ it('needs a key that may ingest, answers preflights, and takes ten a minute from
     statuses.push((await app.call('POST', path, key, { ...jane, message: `No ${n}` }, headers)).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
 });
+
+it('takes forms without an email for different people, and answers none of them by mail', async () => {
+  const tenant = await app.tenant();
+  const key = await keyOf(tenant);
+  const forms = [
+    { name: 'John Smith', phone: '0400 000 001', message: 'One' },
+    { name: 'John Smith', phone: '0400 000 002', message: 'Two' },
+    { message: 'Call me on 0400 000 003' },
+    { message: 'Somebody else: 0400 000 004' },
+  ];
+  for (const form of forms) await app.call('POST', path, key, form, from());
+  const made = await leadsOf(tenant);
+  expect(made).toHaveLength(4);
+  const phones = made.map((lead: { phone_number: string | null }) => lead.phone_number);
+  expect(new Set(phones).size).toBe(4);
+  for (const lead of made) {
+    expect(lead.contact_email).toBeNull();
+    const body = { content: 'Hello' };
+    const reply = await app.call('POST', `/api/leads/${lead.thread_id}/reply`, tenant.tokens.user, body);
+    expect(reply.json().message).toContain('no email address');
+  }
+});

@@ -90,6 +90,55 @@ describe('a change of many leads', () => {
     expect((await lead(ids[3] ?? '')).stage).toBe('new');
   });
 
+  it('is undone once, and not in a lead that took the changed one in', async () => {
+    const own = await app.tenant();
+    const { user } = own.tokens;
+    const made = async (name: string) =>
+      String((await app.call('POST', '/api/leads', user, { name })).json().thread_id);
+    const stageOf = async (id: string) => (await app.call('GET', `/api/leads/${id}`, user)).json().stage;
+    const [first, second] = [await made('First'), await made('Second')];
+    const bulk = { selection: { ids: [first] }, change: { stage: 'won' } };
+    const undo = async () => {
+      const { batch_id: batch } = (await app.call('POST', '/api/lead-list/change', user, bulk)).json();
+      return () => app.call('POST', `/api/lead-list/changes/${batch}/undo`, user);
+    };
+    const once = await undo();
+    expect((await once()).json().changed).toBe(1);
+    await app.call('PATCH', `/api/leads/${first}`, user, { stage: 'won' });
+    expect((await once()).statusCode).toBe(404);
+    expect(await stageOf(first)).toBe('won');
+
+    await app.call('PATCH', `/api/leads/${first}`, user, { stage: 'new' });
+    await app.call('PATCH', `/api/leads/${second}`, user, { stage: 'won' });
+    const later = await undo();
+    await app.call('POST', `/api/leads/${first}/merge`, user, { into: second });
+    expect((await later()).statusCode).toBe(404);
+    expect(await stageOf(second)).toBe('won');
+  });
+
+  it('waits for merges instead of blocking them', async () => {
+    const own = await app.tenant();
+    const { user } = own.tokens;
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1)
+      ids.push(String((await app.call('POST', '/api/leads', user, { name: `Lead ${n}` })).json().thread_id));
+    const stages = ['won', 'lost', 'open'];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        n % 3 === 0
+          ? app.call('POST', `/api/leads/${ids[11 - ((n / 3) % 6)]}/merge`, user, { into: ids[(n / 3) % 5] })
+          : app.call('POST', '/api/lead-list/change', user, {
+              selection: { ids },
+              change: { stage: stages[n % 3] },
+            }),
+      ),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode >= 500);
+    expect(refused.map(({ body }) => body)).toEqual([]);
+    const bulk = answers.filter((_, n) => n % 3 !== 0).map(({ statusCode }) => statusCode);
+    expect(new Set(bulk)).toEqual(new Set([200]));
+  });
+
   it('does not reach another tenant', async () => {
     const stranger = await app.tenant();
     expect((await change({ ids }, { stage: 'won' }, stranger.tokens.owner)).statusCode).toBe(404);

@@ -55,6 +55,35 @@ describe('notes', () => {
     expect((await app.call('DELETE', one, tenant.tokens.user, {})).statusCode).toBe(204);
     expect(await texts(tenant, first.threadId)).toEqual(['Hello']);
   });
+
+  it('written while their lead is merged go along, and are refused where it was deleted first', async () => {
+    const tenant = await app.tenant();
+    const lead = (name: string) => ingest(tenant, { From: `${name}@x.example`, Subject: name }, 'Hello');
+    for (let round = 0; round < 20; round += 1) {
+      const [a, b] = [await lead(`a${round}`), await lead(`b${round}`)];
+      const note = (content: string) =>
+        app.call('POST', `/api/leads/${a.threadId}/notes`, tenant.tokens.user, { content });
+      const end = () =>
+        round % 2 === 0
+          ? app.call('POST', `/api/leads/${a.threadId}/merge`, tenant.tokens.user, { into: b.threadId })
+          : app.call('DELETE', `/api/leads/${a.threadId}`, tenant.tokens.admin);
+      const [one, two, , three, four] = await Promise.all([
+        note('1'),
+        note('2'),
+        end(),
+        note('3'),
+        note('4'),
+      ]);
+      const written = [one, two, three, four].filter(({ statusCode }) => statusCode === 201);
+      expect(
+        [one, two, three, four].map(({ statusCode }) => statusCode).filter((s) => s !== 201 && s !== 404),
+      ).toEqual([]);
+      if (round % 2 === 0)
+        expect(await texts(tenant, b.threadId)).toEqual(
+          expect.arrayContaining(written.map((answer) => answer.json().content)),
+        );
+    }
+  });
 });
 
 describe('merging', () => {

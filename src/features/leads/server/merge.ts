@@ -111,7 +111,8 @@ export function mergeLead(context: Context, { params, body }: Input<Merge>): Pro
     await redirectThread(tx, from, into);
     const activity = await tx.db
       .update(leadActivity)
-      .set({ threadId: into })
+      // What a bulk action did to this lead, its undoing must not do to the other one.
+      .set({ threadId: into, batchId: null })
       .where(eq(leadActivity.threadId, from))
       .returning({ id: leadActivity.id });
     const filled = filledBy(target, source);

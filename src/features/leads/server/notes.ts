@@ -7,7 +7,7 @@ import type { Context, Tx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { Input } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
-import { findLead } from './find.ts';
+import { lockLead } from './merge.ts';
 
 type Endpoints = (typeof leadConversationApi)['endpoints'];
 
@@ -18,7 +18,8 @@ export function addNote(
 ): Promise<CorrespondenceItem> {
   const { session, services } = context;
   return context.tx(async (tx) => {
-    await findLead(tx, params.thread_id);
+    // Held, so that a merge takes the note along and a deletion does not take its thread away in between.
+    await lockLead(tx, params.thread_id);
     const [note] = await tx.db
       .insert(threadNotes)
       .values({

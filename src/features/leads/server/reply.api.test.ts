@@ -233,7 +233,7 @@ describe('a reply', () => {
     expect(lead.message_count).toBe(1);
     // Taken back, it is no duplicate.
     const again = (await reply(one, { content: 'Oops', undoSeconds: 1 })).json();
-    await expect.poll(() => sentTo(one.client).length, { timeout: 12_000 }).toBe(1);
+    await expect.poll(() => sentTo(one.client).length).toBe(1);
     const late = await app.call(
       'POST',
       `/api/leads/${one.threadId}/messages/${again.id}/undo`,

@@ -24,7 +24,7 @@ function out(row: typeof savedFilters.$inferSelect): SavedFilter {
 /** The filters are a person's own; a key has none. */
 function ownerOf({ session }: Context): string {
   if (session.userId === null)
-    throw new AppError('forbidden', 'Filters are kept for people, not for API keys.');
+    throw new AppError('forbidden', 'Filters are kept for people who are signed in.');
   return session.userId;
 }
 

@@ -1,6 +1,6 @@
 import { storeOutgoing } from '#features/mail/server/public.ts';
 import type { OrganizationContext, Tx } from '#server/context.ts';
-import type { ComposedMail } from '#server/integrations/send-gate.ts';
+import type { ComposedMail } from '#server/integrations/outgoing-mail.ts';
 import type { LeadRow } from './merge.ts';
 import { moveLead } from './on-message.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
+import { usedThisMonth } from '#server/testing/used-this-month.ts';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -50,13 +51,7 @@ describe('the summary of a lead', () => {
   it('made twice of the same messages counts once', async () => {
     await app.call('POST', `${url()}/ai-summary`, tenant.tokens.user, {});
     await app.call('POST', `${url()}/ai-summary`, tenant.tokens.user, { engine: 'builtin' });
-    const month = new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' }).slice(0, 7);
-    const usage = await app.call('GET', `/api/tenant/usage/${month}`, tenant.tokens.owner);
-    expect(usage.json()).toContainEqual({
-      moduleType: 'leads_manager',
-      metricType: 'ai_summaries',
-      value: 1,
-    });
+    expect(await usedThisMonth(app, tenant, 'ai_summaries')).toBe(1);
   });
 
   it('is out of date after a further message, until it is made again', async () => {

@@ -113,7 +113,10 @@ async function undoSplit(context: Context, tx: Tx, move: Move): Promise<string> 
   // Everything that the branch has, also what came since.
   await placeInThread(tx, from, await contentOf(tx, into));
   await redirectThread(tx, into, from);
-  await tx.db.update(leadActivity).set({ threadId: from }).where(eq(leadActivity.threadId, into));
+  await tx.db
+    .update(leadActivity)
+    .set({ threadId: from, batchId: null })
+    .where(eq(leadActivity.threadId, into));
   await tx.db.delete(leads).where(eq(leads.threadId, into));
   await recountThread(tx, into);
   await writeLead(tx, source, await recountThread(tx, from), context.services.clock.now());

@@ -10,11 +10,13 @@ import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx';
+import { OutboxLine } from '#web/ui/outbox-line.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SlotPicker } from '#web/ui/slot-picker.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import type { LeadDetail } from '../contract.ts';
+import { leadConversationApi } from '../conversation-contract.ts';
 import { leadName } from '../format.ts';
 import { meetingChanges } from './meeting-card.tsx';
 
@@ -66,6 +68,8 @@ interface FormProps extends BookMeetingProps {
 function Form({ lead, meeting, usual, action, onClose }: FormProps) {
   const zone = useZone();
   const params = { thread_id: lead.thread_id };
+  const plan = useEndpoint(leadConversationApi.endpoints.planReply, { params });
+  const isKept = lead.contact_email !== null && plan.data?.transport === 'outbox';
   const [otherTime, setOtherTime] = useState(false);
   const form = useForm({
     initial: {
@@ -91,7 +95,14 @@ function Form({ lead, meeting, usual, action, onClose }: FormProps) {
       queryClient.setQueryData(keyOf(meetingsApi.endpoints.read, { params }), { meeting: booked });
       toast({
         title: meeting ? 'Meeting moved' : 'Meeting booked',
-        description: `${shortDateTime(booked.startsAt, zone)}${lead.contact_email ? `, ${lead.contact_email} gets an invitation.` : '.'}`,
+        description: [
+          shortDateTime(booked.startsAt, zone),
+          ...(isKept
+            ? ['no mail account is connected, so the invitation stays in the outbox']
+            : lead.contact_email
+              ? [`${lead.contact_email} gets an invitation`]
+              : []),
+        ].join(', '),
       });
       onClose();
       await refresh(meetingChanges);
@@ -161,6 +172,7 @@ function Form({ lead, meeting, usual, action, onClose }: FormProps) {
       ) : (
         <p className="text-sm text-muted">This lead has no email address, so no invitation is sent.</p>
       )}
+      {isKept ? <OutboxLine /> : null}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
         <Button type="submit" look="primary" busy={form.busy && 'Booking...'}>

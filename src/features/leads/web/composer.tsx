@@ -1,9 +1,9 @@
 import { Paperclip, Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useEndpoint } from '#web/query.ts';
-import { useCan } from '#web/session.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { OutboxLine } from '#web/ui/outbox-line.tsx';
 import { conversationLimits, leadConversationApi, type ReplyPlan } from '../conversation-contract.ts';
 import { DraftFiles } from './draft-files.tsx';
 import { changeDraft, type ReplyDraft, useReplyDraft } from './reply-draft.ts';
@@ -79,7 +79,7 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
   async function send(): Promise<void> {
     if (!ready) return;
     setSending(true);
-    await sendDraft(threadId);
+    await sendDraft(threadId, plan?.transport === 'outbox');
     setSending(false);
   }
 
@@ -91,7 +91,7 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
   }
 
   async function draftWithAi(engine?: 'builtin'): Promise<void> {
-    const made = await ai.draft(engine);
+    const made = await ai.make(engine);
     if (!made) return;
     const text = content.trim() ? `${content.trim()}\n\n${made.content}` : made.content;
     changeDraft(threadId, { content: text, byEngine: made.engine });
@@ -165,7 +165,7 @@ function Open({ threadId, draft, plan, box }: OpenProps) {
         </p>
       ) : null}
       {note ? null : <DraftFiles threadId={threadId} files={files} />}
-      {note ? null : <TransportLine plan={plan} />}
+      {!note && plan?.transport === 'outbox' ? <OutboxLine className="px-3.5 pb-2" /> : null}
       {note || !plan ? null : <StoppedLine stopped={plan.stopped} to={addressesOf(plan, mode)} />}
       <div className="flex flex-wrap items-center gap-2 border-t border-border px-2 py-2">
         <Button
@@ -209,22 +209,6 @@ function Recipients({ plan, mode }: { plan: ReplyPlan | null; mode: ReplyDraft['
     <p dir="auto" className="px-3.5 pt-2.5 text-sm break-words text-muted">
       To {people(plan.to)}
       {mode === 'all' && plan.cc.length > 0 ? ` · Cc ${people(plan.cc)}` : ''}
-    </p>
-  );
-}
-
-/** Where mail goes when no account is connected, before it is written for nothing. */
-function TransportLine({ plan }: { plan: ReplyPlan | null }) {
-  const mayConnect = useCan('integrations.manage');
-  if (plan?.transport !== 'outbox') return null;
-  return (
-    <p className="px-3.5 pb-2 text-sm text-warning-text">
-      No mail account is connected: this stays in the outbox and reaches nobody.{' '}
-      {mayConnect ? (
-        <a className="link" href="/tenant/admin?tab=integrations">
-          Connect a mail account
-        </a>
-      ) : null}
     </p>
   );
 }

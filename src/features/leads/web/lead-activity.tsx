@@ -1,10 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { Output } from '#shared/endpoint.ts';
-import { type ApiError, callPage, type Page } from '#web/api.ts';
 import { exactDateTime, shortDate, shortDateTime } from '#web/lib/dates.ts';
-import { keyOf } from '#web/query.ts';
+import { usePages } from '#web/query.ts';
 import { useZone } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -14,7 +11,6 @@ import { leadsApi } from '../contract.ts';
 import { useMembers } from './use-members.ts';
 
 const { activity } = leadsApi.endpoints;
-type Entries = Output<typeof activity>;
 
 /** Who changed what, newest first; read only when it is asked for. */
 export function LeadActivity({ threadId }: { threadId: string }) {
@@ -40,24 +36,7 @@ export function LeadActivity({ threadId }: { threadId: string }) {
 function Lines({ threadId }: { threadId: string }) {
   const zone = useZone();
   const { nameOf } = useMembers();
-  const params = { thread_id: threadId };
-  const log = useInfiniteQuery<
-    Page<Entries>,
-    ApiError,
-    { pages: Page<Entries>[] },
-    readonly unknown[],
-    string
-  >({
-    queryKey: keyOf(activity, { params }),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        activity,
-        { params, query: { limit: '20', ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-  });
+  const log = usePages(activity, { params: { thread_id: threadId }, query: { limit: '20' } });
   const entries = log.data?.pages.flatMap((page) => page.rows) ?? [];
 
   if (log.isPending) return <Skeleton className="late mt-2 h-4 w-64" />;

@@ -4,13 +4,14 @@ import { type CorrespondenceItem, mailApi } from '#features/mail/contract.ts';
 import { ApiError } from '#web/api.ts';
 import { useEndpoint } from '#web/query.ts';
 import { useCan } from '#web/session.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { PaneSwitch } from '#web/ui/pane-switch.tsx';
+import { RecordHeader, RecordHeaderSkeleton } from '#web/ui/record-header.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type Lead, type LeadDetail, leadsApi } from '../contract.ts';
+import { type LeadDetail, leadsApi } from '../contract.ts';
 import { leadSubtitle } from '../format.ts';
 import { Conversation, type Mark } from './conversation.tsx';
 import { DeleteLead } from './delete-lead.tsx';
@@ -46,7 +47,17 @@ export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
       size="wide"
       title={data ? title : 'Lead'}
       {...(data ? { description: leadSubtitle(data) } : {})}
-      header={data ? <Header lead={data} title={title} /> : <HeaderSkeleton failed={lead.isError} />}
+      header={
+        data ? (
+          <RecordHeader
+            name={title}
+            subtitle={leadSubtitle(data)}
+            badge={<StageBadge stage={data.stage} />}
+          />
+        ) : (
+          <RecordHeaderSkeleton kind="Lead" failed={lead.isError} />
+        )
+      }
     >
       {data ? (
         <Body lead={data} messages={messages} onDeleted={onClose} />
@@ -66,41 +77,6 @@ export function LeadDialog({ threadId, onClose }: LeadDialogProps) {
         <BodySkeleton />
       )}
     </Dialog>
-  );
-}
-
-function Header({ lead, title }: { lead: Lead; title: string }) {
-  return (
-    <div className="flex items-center gap-3.5" aria-hidden>
-      <Avatar name={title} size="large" />
-      <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p dir="auto" title={title} className="max-w-full truncate text-lg font-semibold">
-            {title}
-          </p>
-          <StageBadge stage={lead.stage} />
-        </div>
-        <p dir="auto" className="truncate text-sm text-muted" title={leadSubtitle(lead)}>
-          {leadSubtitle(lead)}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-function HeaderSkeleton({ failed }: { failed: boolean }) {
-  return failed ? (
-    <p aria-hidden className="text-lg font-semibold">
-      Lead
-    </p>
-  ) : (
-    <div className="late flex items-center gap-3.5">
-      <Skeleton className="size-11 rounded-full" />
-      <div className="space-y-2">
-        <Skeleton className="h-4 w-44" />
-        <Skeleton className="w-64" />
-      </div>
-    </div>
   );
 }
 
@@ -124,7 +100,7 @@ function Body({ lead, messages, onDeleted }: BodyProps) {
 
   return (
     <>
-      <PaneSwitch pane={pane} onChange={setPane} />
+      <PaneSwitch label="Part of the lead" panes={panes} shown={pane} onShow={setPane} />
       <div className="grid min-h-full grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:grid-rows-[1fr_auto]">
         <div className={cx('space-y-4 border-border p-5 max-md:border-b md:border-r', inPane('details'))}>
           {mayWrite ? (
@@ -181,35 +157,11 @@ function Body({ lead, messages, onDeleted }: BodyProps) {
 }
 
 type Pane = 'talk' | 'details';
+/** The conversation first. */
 const panes = [
   { name: 'talk', label: 'Conversation' },
   { name: 'details', label: 'Details' },
 ] as const;
-
-/** On phones one of the two columns at a time, the conversation first. */
-function PaneSwitch({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
-  return (
-    <fieldset
-      aria-label="Part of the lead"
-      className="sticky top-0 z-10 grid grid-cols-2 border-b border-border bg-raised md:hidden"
-    >
-      {panes.map(({ name, label }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={pane === name}
-          onClick={() => onChange(name)}
-          className={cx(
-            'control border-b-2 font-medium',
-            pane === name ? 'border-theme text-theme' : 'border-transparent text-muted',
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
 
 function BodySkeleton() {
   return (

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useEndpoint } from '#web/query.ts';
 import type { PaletteEntry } from '#web/shell/palette.tsx';
+import { useSettled } from '#web/use-settled.ts';
 import { leadsApi } from '../contract.ts';
 import { leadName } from '../format.ts';
 
@@ -10,16 +11,10 @@ interface LeadFinderProps {
   onFound: (entries: PaletteEntry[]) => void;
 }
 
-const typingPauseMs = 200;
-
 /** Leads for the command palette. */
 export function LeadFinder({ text, onFound }: LeadFinderProps) {
   const navigate = useNavigate();
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.slice(0, 200)), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const search = useSettled(text);
   const found = useEndpoint(
     leadsApi.endpoints.list,
     { query: { search, limit: '8' } },

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
+import { useUnsaved } from '#web/ui/use-unsaved.tsx';
 import { type LeadDetail, leadsApi, leadUpdate } from '../contract.ts';
 import { fieldsBody, type LeadFields, LeadFieldset } from './lead-fields.tsx';
 
@@ -24,29 +25,34 @@ function valuesOf(lead: LeadDetail): LeadFields {
 }
 
 /** Only what was changed is sent, so that what was read from mail keeps its source. */
-function changes(lead: LeadDetail, values: LeadFields): Record<string, string | null> {
-  const before: Record<string, string | null> = fieldsBody(valuesOf(lead));
+function changes(before: LeadFields, values: LeadFields): Record<string, string | null> {
+  const known: Record<string, string | null> = fieldsBody(before);
   return Object.fromEntries(
-    Object.entries(fieldsBody(values)).filter(([name, value]) => before[name] !== value),
+    Object.entries(fieldsBody(values)).filter(([name, value]) => known[name] !== value),
   );
 }
 
 /** Edits contact and campaign in their place. */
 export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => void }) {
+  // As it was when the editing began: what others change meanwhile is not written over.
+  const [before] = useState(() => valuesOf(lead));
   const form = useForm({
-    initial: valuesOf(lead),
-    check: (values) => Promise.resolve(issuesOf(leadUpdate.safeParse(changes(lead, values)))),
+    initial: before,
+    check: (values) => Promise.resolve(issuesOf(leadUpdate.safeParse(changes(before, values)))),
     submit: async (values) => {
-      const body = changes(lead, values);
+      const body = changes(before, values);
       if (Object.keys(body).length > 0) {
         await call(update, { params: { thread_id: lead.thread_id }, body });
         await refresh([list, read, activity]);
       }
+      release();
       onDone();
     },
     failed: (error) =>
       toast({ title: 'The lead was not saved', description: messageOf(error, 'Try again.'), tone: 'danger' }),
   });
+
+  const { question, release } = useUnsaved(Object.keys(changes(before, form.values)).length > 0);
 
   const place = form.form.ref;
   useEffect(() => place.current?.querySelector('input')?.focus(), [place]);
@@ -58,8 +64,16 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => voi
         <Button type="submit" look="primary" busy={form.busy && 'Saving...'}>
           Save changes
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          onClick={() => {
+            release();
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
       </div>
+      {question}
     </form>
   );
 }

@@ -1,25 +1,28 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
 import { LayoutGrid, Plus, Table2, Upload } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { dashboardApi } from '#features/dashboard/contract.ts';
-import { useAddress } from '#web/address.ts';
+import { useAddress, useCloseOpened } from '#web/address.ts';
 import { useEndpoint } from '#web/query.ts';
-import { useCan } from '#web/session.tsx';
+import { useCan, useIsLegacy } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { ShowNewest } from '#web/ui/list-parts.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
+import { useRowKeys } from '#web/ui/use-row-keys.ts';
+import { useSelection } from '#web/ui/use-selection.ts';
 import { useKeys } from '#web/use-keys.ts';
+import { useOpenOnTab } from '#web/use-open-on-tab.ts';
+import { usePreload } from '#web/use-preload.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FiltersMenu } from './filters-menu.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { importFiles } from './import-run.ts';
 import { LeadList, LeadListSkeleton } from './lead-list.tsx';
+import { LeadSelectionBar } from './lead-selection-bar.tsx';
 import { FirstTime, NothingFound } from './leads-empty.tsx';
 import { LeadsTools } from './leads-tools.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { filterOf, type LeadFilter, useLeads } from './use-leads.ts';
-import { useSelection } from './use-selection.ts';
 
 const loadLead = () => import('./lead-dialog.tsx');
 const loadNewLead = () => import('./new-lead-dialog.tsx');
@@ -27,18 +30,6 @@ const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }
 const loadForm = () => import('./lead-form.tsx');
 const LeadDialog = lazy(async () => ({ default: (await loadLead()).LeadDialog }));
 const NewLeadDialog = lazy(async () => ({ default: (await loadNewLead()).NewLeadDialog }));
-const soonMs = 1500;
-
-/** The dialogs are fetched once the list is there, so that they open at once and also without a connection. */
-function usePreloadedDialogs(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // What cannot be fetched now is fetched, or said, when it is opened.
-      void Promise.allSettled([loadLead(), loadNewLead(), loadForm()]);
-    }, soonMs);
-    return () => clearTimeout(timer);
-  }, []);
-}
 
 const tiles = [
   { key: '', label: 'Total' },
@@ -77,38 +68,25 @@ function ViewSwitch({ board, onChange }: { board: boolean; onChange: (board: boo
 
 export function Screen() {
   const { params, set } = useAddress();
-  const router = useRouter();
-  const navigate = useNavigate();
+  const close = useCloseOpened('lead', 'add');
+  const open = useOpenOnTab('leads');
+  const add = () => open({ add: '1' });
   const filter = filterOf(params);
-  const { query, rows, matching, outdated, showNewest } = useLeads(filter);
+  const { query, rows, ids, matching, outdated, showNewest } = useLeads(filter);
   const stats = useEndpoint(dashboardApi.endpoints.stats);
   const mayWrite = useCan('leads.write');
+  const internal = useIsLegacy();
   const mayImport = useCan('mail.ingest');
   const board = params.view === 'board';
-  const selection = useSelection(rows, JSON.stringify(filter));
-  const [adding, setAdding] = useState(false);
-  const searchBox = useRef<HTMLInputElement>(null);
+  const selection = useSelection(ids, JSON.stringify(filter));
   const picker = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-
-  function step(by: 1 | -1): void {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead]') ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
-    const next = at === -1 ? links.find((link) => link.getBoundingClientRect().top > 120) : links[at + by];
-    next?.focus();
-  }
-  usePreloadedDialogs();
+  const { searchBox, list, focused } = useRowKeys('lead');
+  usePreload([loadLead, loadNewLead, loadForm]);
   function pickFocused(): void {
-    const threadId = document.activeElement instanceof HTMLElement && document.activeElement.dataset.lead;
+    const threadId = focused();
     if (threadId && mayWrite && !board) selection.toggle(threadId);
   }
-  useKeys({
-    '/': () => searchBox.current?.focus(),
-    j: () => step(1),
-    k: () => step(-1),
-    x: pickFocused,
-    b: () => set({ view: board ? undefined : 'board' }),
-  });
+  useKeys({ x: pickFocused, b: () => set({ view: board ? undefined : 'board' }) });
 
   const showBoard = board && rows.length > 0;
   const filtered = filter.search !== '' || filter.stage !== null;
@@ -123,14 +101,6 @@ export function Screen() {
       sort: sort === 'latest_updated' ? undefined : sort,
     });
   const pick = () => picker.current?.click();
-
-  function closeLead(): void {
-    // Back closes the dialog; opened straight from an address there is nothing to go back to.
-    const state: { fromList?: boolean } = router.history.location.state;
-    if (state.fromList) router.history.back();
-    else
-      void navigate({ to: '.', search: (before: object) => ({ ...before, lead: undefined }), replace: true });
-  }
 
   return (
     <>
@@ -155,7 +125,7 @@ export function Screen() {
         actions={
           <>
             <ViewSwitch board={board} onChange={(on) => set({ view: on ? 'board' : undefined })} />
-            <FiltersMenu filter={filter} onApply={apply} />
+            {internal ? null : <FiltersMenu filter={filter} onApply={apply} />}
             {mayImport ? (
               <Button onClick={pick} aria-label="Import emails" title="Import .eml and .mbox files">
                 <Upload size={16} aria-hidden />
@@ -163,7 +133,7 @@ export function Screen() {
               </Button>
             ) : null}
             {mayWrite ? (
-              <Button look="primary" onClick={() => setAdding(true)}>
+              <Button look="primary" onClick={add}>
                 <Plus size={16} aria-hidden />
                 New lead
               </Button>
@@ -172,13 +142,7 @@ export function Screen() {
         }
       />
       <ImportPanel />
-      {outdated ? (
-        <div className="sticky top-[calc(var(--bar)+8px)] z-20 flex h-0 justify-center">
-          <Button className="h-9 shadow-float" onClick={showNewest}>
-            Leads have changed. Show the newest
-          </Button>
-        </div>
-      ) : null}
+      <ShowNewest shown={outdated} text="Leads have changed. Show the newest" onShow={showNewest} />
       <div
         ref={list}
         className={cx(
@@ -210,14 +174,11 @@ export function Screen() {
         ) : filtered ? (
           <NothingFound filter={filter} onClear={clear} />
         ) : (
-          <FirstTime
-            {...(mayImport ? { onImport: pick } : {})}
-            {...(mayWrite ? { onAdd: () => setAdding(true) } : {})}
-          />
+          <FirstTime {...(mayImport ? { onImport: pick } : {})} {...(mayWrite ? { onAdd: add } : {})} />
         )}
       </div>
       {board || !mayWrite ? null : (
-        <SelectionBar selection={selection} filter={filter} matching={matching ?? rows.length} />
+        <LeadSelectionBar selection={selection} filter={filter} matching={matching ?? rows.length} />
       )}
       {mayImport ? (
         <>
@@ -237,8 +198,8 @@ export function Screen() {
         </>
       ) : null}
       <Suspense fallback={null}>
-        {params.lead ? <LeadDialog key={params.lead} threadId={params.lead} onClose={closeLead} /> : null}
-        {adding ? <NewLeadDialog onClose={() => setAdding(false)} /> : null}
+        {params.lead ? <LeadDialog key={params.lead} threadId={params.lead} onClose={close} /> : null}
+        {params.add && mayWrite ? <NewLeadDialog onClose={close} /> : null}
       </Suspense>
     </>
   );

@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { mailApi } from '#features/mail/contract.ts';
 import { type Meeting, meetingsApi } from '#features/meetings/contract.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { exactDateTime, shortDateTime } from '#web/lib/dates.ts';
 import { useAction, useEndpoint } from '#web/query.ts';
 import { useCan, useZone } from '#web/session.tsx';
@@ -70,14 +71,6 @@ function Arranged({ meeting, ahead }: { meeting: Meeting; ahead: boolean }) {
   const zone = useZone();
   const { nameOf } = useMembers();
   const { publicUrl } = meeting;
-  async function copy(url: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ title: 'Link copied', description: 'Behind it the client confirms or chooses another time.' });
-    } catch {
-      toast({ title: 'The link was not copied', description: url, tone: 'danger' });
-    }
-  }
   return (
     <div className="mt-1.5 space-y-0.5">
       <p>
@@ -104,7 +97,13 @@ function Arranged({ meeting, ahead }: { meeting: Meeting; ahead: boolean }) {
         <button
           type="button"
           className="link flex items-center gap-1.5 text-sm"
-          onClick={() => void copy(publicUrl)}
+          onClick={() =>
+            void copyText(
+              publicUrl,
+              { title: 'Link copied', description: 'Behind it the client confirms or chooses another time.' },
+              { title: 'The link was not copied', description: publicUrl },
+            )
+          }
         >
           <Link2 size={14} aria-hidden />
           Copy the client’s link

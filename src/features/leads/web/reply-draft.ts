@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { draftsOf } from '#web/drafts.ts';
 
 /** A file that is being uploaded, or is uploaded and has its id. */
 export interface DraftFile {
@@ -20,36 +20,15 @@ export interface ReplyDraft {
   byEngine: string | null;
 }
 
-const empty: ReplyDraft = { open: false, mode: 'reply', content: '', files: [], byEngine: null };
+const drafts = draftsOf<ReplyDraft>(
+  { open: false, mode: 'reply', content: '', files: [], byEngine: null },
+  ({ content, files }) => content.trim() !== '' || files.length > 0,
+);
 
-/** What is being written to each lead, while the page is open: closing the dialog loses nothing. */
-const drafts = new Map<string, ReplyDraft>();
-const listeners = new Set<() => void>();
-
-export function draftOf(threadId: string): ReplyDraft {
-  return drafts.get(threadId) ?? empty;
-}
-
-export function changeDraft(threadId: string, change: Partial<ReplyDraft>): void {
-  drafts.set(threadId, { ...draftOf(threadId), ...change });
-  for (const listener of listeners) listener();
-}
+export const { of: draftOf, change: changeDraft, clear: clearDraft, use: useReplyDraft } = drafts;
 
 export function changeFile(threadId: string, key: number, change: Partial<DraftFile>): void {
   changeDraft(threadId, {
     files: draftOf(threadId).files.map((file) => (file.key === key ? { ...file, ...change } : file)),
   });
-}
-
-export function clearDraft(threadId: string): void {
-  changeDraft(threadId, empty);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useReplyDraft(threadId: string): ReplyDraft {
-  return useSyncExternalStore(subscribe, () => draftOf(threadId));
 }

@@ -1,5 +1,6 @@
 import { mailApi } from '#features/mail/contract.ts';
-import { ApiError, call, messageOf } from '#web/api.ts';
+import { call } from '#web/api.ts';
+import { mailNotSent, mailNotTakenBack, mailSent, undoSeconds } from '#web/mail-toasts.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { leadsApi } from '../contract.ts';
@@ -8,8 +9,6 @@ import { changeDraft, clearDraft, draftOf, type ReplyDraft } from './reply-draft
 import { senderName } from './sender-name.ts';
 
 const { reply, undoReply, addNote, deliveries } = leadConversationApi.endpoints;
-/** So long a reply can be taken back, seconds. */
-const undoSeconds = 10;
 
 const changed = [
   mailApi.endpoints.correspondence,
@@ -19,8 +18,8 @@ const changed = [
   leadsApi.endpoints.list,
 ];
 
-/** Sends what is written to a lead. A failure keeps it and says why. True when it went. */
-export async function sendDraft(threadId: string): Promise<boolean> {
+/** Sends what is written to a lead. A failure keeps it and says why. True when it went. `outbox`: no mail account is connected. */
+export async function sendDraft(threadId: string, outbox: boolean): Promise<boolean> {
   const draft = draftOf(threadId);
   const params = { thread_id: threadId };
   try {
@@ -40,22 +39,16 @@ export async function sendDraft(threadId: string): Promise<boolean> {
       },
     });
     clearDraft(threadId);
-    toast({
-      title: `Reply sent to ${senderName(sent.recipient.split(',')[0] ?? '')}`,
-      durationMs: undoSeconds * 1000,
-      action: { label: 'Undo', run: () => takeBack(threadId, sent.id, { ...draft, open: true }) },
-    });
+    const to = senderName(sent.recipient.split(',')[0] ?? '');
+    mailSent({ what: 'Reply', to, outbox }, () => takeBack(threadId, sent.id, { ...draft, open: true }));
     await refresh(changed);
     return true;
   } catch (error) {
-    toast({
-      title: draft.mode === 'note' ? 'The note was not added' : 'The reply was not sent',
-      description:
-        error instanceof ApiError && error.status === 0
-          ? 'The server cannot be reached. What you wrote is kept here.'
-          : messageOf(error, 'What you wrote is kept. Try again.'),
-      tone: 'danger',
-    });
+    mailNotSent(
+      draft.mode === 'note' ? 'The note was not added' : 'The reply was not sent',
+      error,
+      'What you wrote is kept. Try again.',
+    );
     return false;
   }
 }
@@ -70,11 +63,7 @@ export async function takeBack(threadId: string, id: string, known?: ReplyDraft)
     changeDraft(threadId, { ...draft, content: since ? `${draft.content}\n\n${since}` : draft.content });
     toast({ title: 'Reply taken back', description: 'Your text is in the composer again.' });
   } catch (error) {
-    toast({
-      title: 'The reply was not taken back',
-      description: messageOf(error, 'It may have left already.'),
-      tone: 'danger',
-    });
+    mailNotTakenBack('The reply was not taken back', error);
   }
   await refresh(changed);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CorrespondenceItem } from '#features/mail/contract.ts';
 import { useCan } from '#web/session.tsx';
+import { AiFailed } from '#web/ui/ai-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
@@ -48,7 +49,7 @@ export function SummaryCard({ lead, messages, onReceipt }: SummaryCardProps) {
           <Skeleton className="w-1/2" />
         </Loading>
       ) : null}
-      {failure && !busy ? <Failure failure={failure} make={make} /> : null}
+      {failure && !busy ? <AiFailed failure={failure} make={make} className="mt-2" /> : null}
       {answer && !busy ? (
         <>
           {answer.stale ? (
@@ -77,24 +78,5 @@ export function SummaryCard({ lead, messages, onReceipt }: SummaryCardProps) {
         </div>
       ) : null}
     </section>
-  );
-}
-
-function Failure({
-  failure,
-  make,
-}: Required<Pick<ReturnType<typeof useSummary>, 'make'>> & {
-  failure: { message: string; builtin: boolean };
-}) {
-  return (
-    <div role="alert" className="mt-2">
-      <p className="text-danger-text">{failure.message}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => void make()}>Try again</Button>
-        {failure.builtin ? (
-          <Button onClick={() => void make('builtin')}>Use the built-in engine</Button>
-        ) : null}
-      </div>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CorrespondenceItem } from '#features/mail/contract.ts';
 import { exactDateTime, shortDate } from '#web/lib/dates.ts';
 import { useZone } from '#web/session.tsx';
+import { AiIssues, engineName } from '#web/ui/ai-parts.tsx';
 import type { LeadDetail } from '../contract.ts';
 import type { Mark } from './conversation.tsx';
 import { senderName } from './sender-name.ts';
@@ -99,15 +100,9 @@ export function SummaryFacts({ answer, messages, onReceipt }: SummaryFactsProps)
           ))}
         </ul>
       ) : null}
-      {answer.issues.length > 0 ? (
-        <ul aria-label="Notes on this summary" className="mt-3 space-y-1 text-sm text-warning-text">
-          {answer.issues.map((issue) => (
-            <li key={issue}>{issue}</li>
-          ))}
-        </ul>
-      ) : null}
+      <AiIssues label="Notes on this summary" issues={answer.issues} className="mt-3" />
       <p className="mt-3 text-xs text-muted">
-        {answer.engine.startsWith('builtin') ? 'Summary by built-in rules' : `Summary by ${answer.engine}`},{' '}
+        Summary by {engineName(answer.engine)},{' '}
         <time dateTime={answer.generatedAt} title={exactDateTime(answer.generatedAt, zone)}>
           {shortDate(answer.generatedAt, zone)}
         </time>

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { LeadStage } from '#features/leads/stage.ts';
 import { type Meeting, meetingLimits, type meetingsApi, type Slot } from '#features/meetings/contract.ts';
+import { users } from '#features/organization/server/tables.ts';
 import type { Context } from '#server/context.ts';
 import { Reply } from '#server/http/route.ts';
 import { newId, tokenHash } from '#server/ids.ts';
@@ -44,7 +46,7 @@ export async function bookMeeting(
   const startsAt = new Date(body.startsAt);
   assertAhead(startsAt, now);
   const minutes = body.durationMinutes ?? (before ? minutesOf(before) : settings.durationMinutes);
-  const hostId = hostOf(context, lead.assigneeId);
+  const hostId = await hostOf(context, lead.assigneeId);
   const names = await namesFor(context, hostId);
   const id = before?.id ?? newId();
   const meeting = {
@@ -90,12 +92,26 @@ function assertAhead(startsAt: Date, now: Date): void {
   if (message !== null) throw new AppError('invalid', message, { issues: [{ path: 'startsAt', message }] });
 }
 
-/** The assignee holds the meeting, else the one who asks. */
-function hostOf({ session }: Context, assigneeId: string | null): string {
-  const hostId = assigneeId ?? session.userId;
-  if (hostId === null)
+/**
+ * The assignee holds the meeting, else the one who asks.
+ * @throws AppError conflict when that is nobody who works here
+ */
+async function hostOf({ db, session }: Context, assigneeId: string | null): Promise<string> {
+  if (assigneeId === null) {
+    if (session.userId !== null) return session.userId;
     throw new AppError('conflict', 'Assign this lead to somebody first: a meeting needs a host.');
-  return hostId;
+  }
+  const [assignee] = await db
+    .select({ isActive: users.isActive })
+    .from(users)
+    .where(eq(users.id, assigneeId));
+  if (!assignee?.isActive) {
+    throw new AppError(
+      'conflict',
+      'The colleague who has this lead is deactivated. Assign it to somebody else first: a meeting needs a host.',
+    );
+  }
+  return assigneeId;
 }
 
 /** Cancels the meeting, tells the client, and puts the lead back to the stage before. */
@@ -142,7 +158,7 @@ export async function listSlots(
     throw new AppError('invalid', `Ask for at most ${meetingLimits.slotDays} days at once.`);
   }
   return slotsOf(context, {
-    hostId: hostOf(context, lead.assigneeId),
+    hostId: await hostOf(context, lead.assigneeId),
     from,
     to,
     durationMinutes: query.durationMinutes ?? settings.durationMinutes,

@@ -41,10 +41,10 @@ export function calendarObject(method: 'REQUEST' | 'CANCEL', meeting: CalendarMe
     description: meeting.description,
     location: meeting.link,
     status: method === 'REQUEST' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-    organizer: meeting.organizer,
+    organizer: { ...meeting.organizer, name: parameterText(meeting.organizer.name) },
     attendees: [
       {
-        name: meeting.client.name ?? meeting.client.email,
+        name: parameterText(meeting.client.name ?? meeting.client.email),
         email: meeting.client.email,
         rsvp: true,
         role: ICalAttendeeRole.REQ,
@@ -53,4 +53,9 @@ export function calendarObject(method: 'REQUEST' | 'CANCEL', meeting: CalendarMe
     ],
   });
   return calendar.toString();
+}
+
+/** A parameter's value has no way to hold a double quote or a control character (RFC 5545 section 3.2). */
+function parameterText(name: string): string {
+  return name.replace(/["\s\p{Cc}]+/gu, ' ').trim();
 }

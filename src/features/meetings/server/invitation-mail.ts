@@ -1,7 +1,7 @@
 import { answerIn } from '#features/mail/server/public.ts';
 import type { OrganizationContext } from '#server/context.ts';
 import { prettyInstant } from '#server/format.ts';
-import type { ComposedMail } from '#server/integrations/send-gate.ts';
+import type { ComposedMail } from '#server/integrations/outgoing-mail.ts';
 import { calendarObject } from './calendar.ts';
 import type { MeetingRow } from './find.ts';
 import { minutesOf, publicUrl } from './find.ts';
@@ -77,6 +77,8 @@ export async function meetingMail(
     references: answer.references,
     by: about.by,
     automatic: about.automatic,
+    // An address that gets no mail must not keep people from calling a meeting off.
+    orHeld: kind === 'cancelled',
   });
   return { composed, content };
 }

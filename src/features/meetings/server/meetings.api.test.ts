@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prettyInstant } from '#server/format.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
+import { tokenParts } from '#server/testing/token-parts.ts';
+import { usedThisMonth } from '#server/testing/used-this-month.ts';
 import { addDays, weekdayOf, zonedDate, zonedInstant } from '#shared/zoned-time.ts';
 
 let app: TestApp;
@@ -143,16 +145,7 @@ describe('a meeting', () => {
     expect((await app.call('DELETE', `/api/leads/${threadId}/meeting`, tenant.tokens.user)).statusCode).toBe(
       404,
     );
-    const usage = await app.call(
-      'GET',
-      `/api/tenant/usage/${new Date().toISOString().slice(0, 7)}`,
-      tenant.tokens.owner,
-    );
-    expect(usage.json()).toContainEqual({
-      moduleType: 'leads_manager',
-      metricType: 'meetings_booked',
-      value: 1,
-    });
+    expect(await usedThisMonth(app, tenant, 'meetings_booked')).toBe(1);
   });
 
   it('keeps a stage that a person chose since', async () => {
@@ -313,7 +306,7 @@ describe('the client’s link', () => {
   it('is worth nothing when it is changed, foreign or of another kind', async () => {
     const { token } = await invited();
     const other = await invited();
-    const organization = other.token.split('_')[1] ?? '';
+    const { organization } = tokenParts(other.token);
     const wrong = [
       `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
       token.replace(/_[A-Za-z0-9_-]{22}_/, `_${organization}_`),

@@ -4,6 +4,10 @@ export const meetings: WebFeature = {
   name: 'meetings',
   routes: [{ path: '/meeting/$token', access: 'public', screen: () => import('./invitation-screen.tsx') }],
   settings: [
-    { order: 30, section: async () => ({ Section: (await import('./working-hours.tsx')).WorkingHours }) },
+    {
+      topic: 'meetings',
+      order: 10,
+      section: async () => ({ Section: (await import('./working-hours.tsx')).WorkingHours }),
+    },
   ],
 };

@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
-import { ApiError } from '#web/api.ts';
 import { exactDateTime } from '#web/lib/dates.ts';
 import { keyOf, queryClient, refresh, useAction, useEndpoint } from '#web/query.ts';
+import { LinkContent, LinkPage } from '#web/shell/link-page.tsx';
 import { useTitle } from '#web/shell/title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { SlotPicker } from '#web/ui/slot-picker.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { type Invitation, invitationApi } from '../contract.ts';
 import { slotDays } from '../slot-days.ts';
 
@@ -21,43 +18,16 @@ const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a client sees behind the link of an invitation: confirm, choose another time, or cancel. No sign-in. */
 export function Screen() {
-  // Pages without a sign-in bring their own: the sign-in page does without queries.
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Invited />
-    </QueryClientProvider>
-  );
+  return <LinkPage>{(token) => <Invited token={token} />}</LinkPage>;
 }
 
-function Invited() {
+function Invited({ token }: { token: string }) {
   useTitle('Your meeting');
-  const params = z.object({ token: z.string() }).safeParse(useParams({ strict: false }));
-  const token = params.success ? params.data.token : '';
   const found = useEndpoint(open, { params: { token } });
   return (
-    <div className="flex min-h-dvh flex-col px-4">
-      <main className="mx-auto w-full max-w-[560px] grow pt-10 pb-12 sm:pt-16">
-        {found.data ? (
-          <Body invitation={found.data} token={token} />
-        ) : found.error instanceof ApiError && found.error.status === 404 ? (
-          <EmptyState
-            title="This link does not work"
-            text="It may be incomplete: copy the whole link from the mail. If it still does not work, answer the mail."
-          />
-        ) : found.error ? (
-          <ErrorState
-            title="The meeting could not be loaded"
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
-        ) : (
-          <Loading label="Loading the meeting" className="space-y-4">
-            <Skeleton className="h-7 w-2/3" />
-            <Skeleton className="h-40 rounded-lg" />
-          </Loading>
-        )}
-      </main>
-    </div>
+    <LinkContent found={found} what="meeting" help="If it still does not work, answer the mail.">
+      {(invitation) => <Body invitation={invitation} token={token} />}
+    </LinkContent>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '#web/api.ts';
+import { weekdays } from '#web/lib/weekdays.ts';
 import { keyOf, queryClient, useEndpoint } from '#web/query.ts';
 import { useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
@@ -13,7 +14,6 @@ import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { type WorkingHours as Hours, type MeetingSettings, meetingsApi } from '../contract.ts';
 
 const { readSettings, updateSettings } = meetingsApi.endpoints;
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** When meetings are offered and what they usually are like: for the Integrations tab. */
 export function WorkingHours() {
@@ -96,7 +96,7 @@ function Form({ settings }: { settings: MeetingSettings }) {
   return (
     <form {...form.form}>
       <ul className="divide-y divide-border">
-        {dayNames.map((name, index) => {
+        {weekdays.map((name, index) => {
           const day = index + 1;
           const own = hours.filter((one) => one.day === day);
           return (

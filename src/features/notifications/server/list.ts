@@ -59,6 +59,8 @@ export async function listNotifications(
     title: row.title,
     text: row.text,
     threadId: row.threadId,
+    postId: row.postId,
+    conversationId: row.conversationId,
     createdAt: row.createdAt.toISOString(),
     isRead: readIds.has(row.id),
   }));

@@ -51,6 +51,8 @@ describe('a follow-up that falls due', () => {
         title: 'Follow up with Noa Feldman',
         text: 'You wanted to come back to Noa Feldman today.',
         threadId,
+        postId: null,
+        conversationId: null,
         createdAt: expect.any(String),
         isRead: false,
       },

@@ -1,5 +1,6 @@
 import { foreignKey, index, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { threads } from '#features/mail/server/tables.ts';
+import { notificationKinds } from '#features/notifications/contract.ts';
 import { users } from '#features/organization/server/tables.ts';
 import { instantColumn, tenantTable } from '#server/db/tenant-table.ts';
 
@@ -8,13 +9,15 @@ export const notifications = tenantTable(
   {
     id: uuid('id').notNull(),
     kind: text('kind', {
-      enum: ['follow_up', 'mail_failed', 'mail_unconfirmed', 'mailbox', 'meeting'],
+      enum: notificationKinds,
     }).notNull(),
     /** Who it is for; null = everyone who may act on it. */
     userId: uuid('user_id'),
     title: text('title').notNull(),
     text: text('text').notNull(),
     threadId: text('thread_id'),
+    postId: uuid('post_id'),
+    conversationId: uuid('conversation_id'),
     /** One of each key: what is noticed twice is said once. */
     key: text('key').notNull(),
     createdAt: instantColumn('created_at').notNull(),

@@ -2,15 +2,22 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   AlarmClock,
   CalendarCheck,
+  CalendarClock,
+  ClipboardCheck,
+  CreditCard,
+  Download,
   type LucideIcon,
   MailQuestionMark,
   MailWarning,
+  MessageCircleQuestionMark,
   Plug,
+  Trash2,
+  TriangleAlert,
 } from 'lucide-react';
 import { call, messageOf } from '#web/api.ts';
 import { exactDateTime, relativeTime } from '#web/lib/dates.ts';
 import { refresh, useEndpoint } from '#web/query.ts';
-import { useZone } from '#web/session.tsx';
+import { isPlatformOwner, useMe, useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -27,6 +34,14 @@ const icons: Record<NotificationKind, LucideIcon> = {
   mail_unconfirmed: MailQuestionMark,
   mailbox: Plug,
   meeting: CalendarCheck,
+  post_failed: TriangleAlert,
+  post_due: CalendarClock,
+  post_approval: ClipboardCheck,
+  social_account: Plug,
+  billing: CreditCard,
+  export: Download,
+  deletion: Trash2,
+  support_handoff: MessageCircleQuestionMark,
 };
 
 async function read(ids?: string[]): Promise<void> {
@@ -71,7 +86,8 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         <div className="p-4">
           <p className="font-medium">No notifications</p>
           <p className="mt-1 text-sm text-muted">
-            Follow-ups that fall due, answers to invitations and mail that could not be sent are listed here.
+            Follow-ups that fall due, answers to invitations, posts that wait for you and what could not be
+            sent are listed here.
           </p>
         </div>
       ) : (
@@ -91,13 +107,27 @@ function Entry({ row, onClose }: { row: Notification; onClose: () => void }) {
   const navigate = useNavigate();
   const zone = useZone();
   const now = useNow();
+  const isOperator = isPlatformOwner(useMe());
   const Icon = icons[row.kind];
   function open(): void {
     onClose();
     if (!row.isRead) void read([row.id]);
     if (row.threadId)
       void navigate({ to: '/tenant/dashboard', search: { tab: 'leads', lead: row.threadId } });
+    else if (row.postId)
+      void navigate({ to: '/tenant/dashboard', search: { tab: 'social', post: row.postId } });
+    else if (row.conversationId)
+      void navigate({
+        to: '/tenant/dashboard',
+        search: { tab: 'support', conversation: row.conversationId },
+      });
+    else if (row.kind === 'billing' && isOperator)
+      void navigate({ to: '/dashboard', search: { tab: 'billing' } });
+    else if (row.kind === 'billing') void navigate({ to: '/tenant/billing' });
     else if (row.kind === 'mailbox') void navigate({ to: '/tenant/admin', search: { tab: 'integrations' } });
+    else if (row.kind === 'export') void navigate({ to: '/tenant/admin', search: { tab: 'security' } });
+    else if (row.kind === 'social_account')
+      void navigate({ to: '/tenant/admin', search: { tab: 'integrations', topic: 'social' } });
   }
   return (
     <button

@@ -1,18 +1,20 @@
-import { Download, X } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call, download, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { useCan, useMe } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PickAction, SelectionBar, selectedCount } from '#web/ui/selection-bar.tsx';
+import type { Selection } from '#web/ui/use-selection.ts';
 import { type BulkChange, bulkLimits, type LeadSelection, leadListApi } from '../list-contract.ts';
 import { leadStage, stageNames } from '../stage.ts';
 import { leadQueries } from './lead-queries.ts';
 import type { LeadFilter } from './use-leads.ts';
 import { useMembers } from './use-members.ts';
-import type { Selection } from './use-selection.ts';
 
 const { changeMany, undoMany, exportCsv } = leadListApi.endpoints;
+const stages = leadStage.options.map((stage) => ({ value: stage, label: stageNames[stage] }));
 
 function leadsWord(count: number): string {
   return count === 1 ? '1 lead' : `${count.toLocaleString('en-AU')} leads`;
@@ -33,22 +35,21 @@ async function undo(batchId: string): Promise<void> {
   await refresh(leadQueries);
 }
 
-interface SelectionBarProps {
+interface LeadSelectionBarProps {
   selection: Selection;
   filter: LeadFilter;
   /** Leads that the filter matches. */
   matching: number;
 }
 
-/** What can be done with the selected leads; it stays at the bottom while any is selected. */
-export function SelectionBar({ selection, filter, matching }: SelectionBarProps) {
+/** What can be done with the selected leads. */
+export function LeadSelectionBar({ selection, filter, matching }: LeadSelectionBarProps) {
   const mayWrite = useCan('leads.write');
   const mayExport = useCan('leads.export');
   const me = useMe();
   const { members, nameOf } = useMembers();
   const [busy, setBusy] = useState<string | null>(null);
-  const count = selection.all ? matching : selection.ids.size;
-  if (count === 0) return null;
+  if (selectedCount(selection, matching) === 0) return null;
 
   const { search, searchMessages, stage } = filter;
   const wanted: LeadSelection = selection.all
@@ -86,62 +87,37 @@ export function SelectionBar({ selection, filter, matching }: SelectionBarProps)
     setBusy(null);
   }
 
-  const others = members.filter((entry) => entry.isActive && entry.id !== me.user.id);
+  const people = [
+    { value: me.user.id, label: `${nameOf(me.user.id)} (you)` },
+    ...members
+      .filter((entry) => entry.isActive && entry.id !== me.user.id)
+      .map((entry) => ({ value: entry.id, label: nameOf(entry.id) })),
+    { value: 'nobody', label: 'Nobody' },
+  ];
   return (
-    <section
-      aria-label="Selected leads"
-      className="rise sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-border-strong bg-raised py-2 pr-2 pl-4 shadow-float max-sm:bottom-2"
-    >
-      <p className="figures mr-1 font-medium" aria-live="polite">
-        {busy ?? `${count.toLocaleString('en-AU')} selected`}
-      </p>
-      {!selection.all && selection.ids.size < matching ? (
-        <Button look="quiet" onClick={selection.selectAll} disabled={busy !== null}>
-          Select all {matching.toLocaleString('en-AU')}
-        </Button>
-      ) : null}
+    <SelectionBar label="Selected leads" selection={selection} matching={matching} busy={busy}>
       {mayWrite && !tooMany ? (
         <>
-          <select
-            aria-label="Move the selected leads to a stage"
-            value=""
+          <PickAction
+            label="Move the selected leads to a stage"
+            verb="Move to..."
+            options={stages}
             disabled={busy !== null}
-            onChange={(event) => {
-              const to = leadStage.safeParse(event.target.value);
+            onPick={(value) => {
+              const to = leadStage.safeParse(value);
               if (to.success) void change({ stage: to.data }, `moved to ${stageNames[to.data]}`);
             }}
-            className="control field-box select-box w-auto"
-          >
-            <option value="" disabled>
-              Move to...
-            </option>
-            {leadStage.options.map((one) => (
-              <option key={one} value={one}>
-                {stageNames[one]}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label="Assign the selected leads"
-            value=""
+          />
+          <PickAction
+            label="Assign the selected leads"
+            verb="Assign to..."
+            options={people}
             disabled={busy !== null}
-            onChange={(event) => {
-              const to = event.target.value === 'nobody' ? null : event.target.value;
+            onPick={(value) => {
+              const to = value === 'nobody' ? null : value;
               void change({ assignee_id: to }, to === null ? 'unassigned' : `assigned to ${nameOf(to)}`);
             }}
-            className="control field-box select-box w-auto"
-          >
-            <option value="" disabled>
-              Assign to...
-            </option>
-            <option value={me.user.id}>{nameOf(me.user.id)} (you)</option>
-            {others.map((entry) => (
-              <option key={entry.id} value={entry.id}>
-                {nameOf(entry.id)}
-              </option>
-            ))}
-            <option value="nobody">Nobody</option>
-          </select>
+          />
         </>
       ) : null}
       {tooMany ? (
@@ -156,9 +132,6 @@ export function SelectionBar({ selection, filter, matching }: SelectionBarProps)
           Export CSV
         </Button>
       ) : null}
-      <IconButton label="Clear the selection" onClick={selection.clear}>
-        <X size={16} aria-hidden />
-      </IconButton>
-    </section>
+    </SelectionBar>
   );
 }
