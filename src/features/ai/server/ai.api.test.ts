@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 describe('a summary by a language model', () => {
-  it('is shown with its model, and what it read in its own frame', async () => {
+  it('is shown with its model, and what it read in its own frame (S20)', async () => {
     const { answer } = await summarise(
       said(`<think>hm {</think>Sure!\n\`\`\`json\n${JSON.stringify(summary())}\n\`\`\``),
     );
@@ -117,7 +117,7 @@ describe('a summary by a language model', () => {
     expect(answer.json().issues.join(' ')).toContain('The budget was left out');
   });
 
-  it('is text, also where it holds markup', async () => {
+  it('is text, also where it holds markup (S20)', async () => {
     const { answer } = await summarise(
       said(JSON.stringify(summary({ keyPoints: ['<script>alert()</script>'] }))),
     );
@@ -161,7 +161,7 @@ describe('a provider that fails', () => {
   ];
 
   it.each(manners)(
-    '%s: 502 in words, nothing kept, the built-in engine answers when asked',
+    '%s: 502 in words, nothing kept, the built-in engine answers when asked (S20)',
     async (_name, reason, how) => {
       const { lead, answer } = await summarise(how);
       expect(answer.statusCode).toBe(502);

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '#server/context.ts';
+import type { OrganizationContext, Session } from '#server/context.ts';
 import { builtinEngine } from '#server/integrations/ai/builtin/engine.ts';
 import { AiFailure } from '#server/integrations/ai/failure.ts';
-import type { AiJob, AiResult, Engine, EngineContext } from '#server/integrations/ai/jobs.ts';
+import {
+  type AiJob,
+  type AiResult,
+  type Engine,
+  type EngineContext,
+  pictureTokens,
+} from '#server/integrations/ai/jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import { chooseEngine } from './choose-engine.ts';
-import { costCents, reserve, settle } from './spending.ts';
+import { begin, costCents } from './spending.ts';
 
 export interface JobRequest<Value> {
   job: AiJob;
   targetId: string;
   /** What the engine reads, as text: its digest recognises the same question, its length bounds the cost. */
   input: string;
+  /** A picture goes along, which costs more and is looked at by the model that sees. */
+  picture?: boolean;
   /** `builtin` when a person asked for it; otherwise the organization's choice. */
   engine: 'builtin' | 'chosen';
   /** An answer to the same question by the same engine that is there already; it costs nothing. */
@@ -33,42 +41,45 @@ const capReached =
 
 /**
  * Runs one job: reserves its cost, asks the engine outside any transaction, checks the answer, writes what it cost.
- * Role and module are the endpoint's. At the cap the built-in engine answers with a notice.
+ * Role and module are the endpoint's; without a session nobody pressed, such as in a sequence. At the cap the built-in engine answers with a notice.
  * @returns null when the same answer is known already. @throws AppError ai_failed when the provider fails.
  */
 export async function runJob<Value>(
-  context: Context,
+  context: OrganizationContext & { session?: Pick<Session, 'userId'> },
   request: JobRequest<Value>,
 ): Promise<JobAnswer<Value> | null> {
   const { services, session } = context;
-  const wanted = request.engine === 'builtin' ? builtinEngine : await chooseEngine(context);
+  const wanted = request.engine === 'builtin' ? builtinEngine : await chooseEngine(context, request.picture);
   const ai = services.config.ai;
-  const tokensIn = Math.ceil(Math.min(request.input.length / 3.5, ai.contextTokens)) + 1000;
+  const tokensIn =
+    Math.ceil(Math.min(request.input.length / 3.5, ai.contextTokens)) +
+    1000 +
+    (request.picture ? pictureTokens : 0);
   const planOf = (engine: Engine) => ({
     job: request.job,
     targetId: request.targetId,
     engine: engine.id,
     promptVersion: engine.promptVersion,
     inputHash: inputHash(engine, request.input),
-    userId: session.userId,
-    reserveCents: engine === builtinEngine ? 0 : costCents(ai, tokensIn, longestAnswerTokens) * repairs,
+    userId: session?.userId ?? null,
+    reserveCents: engine === builtinEngine ? null : costCents(ai, tokensIn, longestAnswerTokens) * repairs,
   });
   if (request.known?.(planOf(wanted).inputHash)) return null;
   let engine = wanted;
   const notices: string[] = [];
-  let runId = await reserve(context, planOf(engine));
-  if (runId === null) {
+  let run = await begin(context, planOf(engine));
+  if (run === null) {
     engine = builtinEngine;
     notices.push(capReached);
-    runId = await reserve(context, planOf(engine));
+    run = await begin(context, planOf(engine));
   }
-  if (runId === null) throw new Error('A run of the built-in engine was not recorded.');
+  if (run === null) throw new Error('A run of the built-in engine was refused for its cost.');
   const started = performance.now();
   try {
     const result = request.check(await request.ask(engine, engineContext(context)));
     const issues = [...notices, ...result.issues].map((text) => text.slice(0, 500)).slice(0, 20);
     const plan = planOf(engine);
-    await settle(context, runId, {
+    await run.end({
       output: ai.storeTextDays === 0 ? null : result.value,
       issues,
       tokensIn: result.usage.in,
@@ -80,7 +91,7 @@ export async function runJob<Value>(
     return { ...result, issues, engine: engine.id, inputHash: plan.inputHash };
   } catch (error) {
     const usage = error instanceof AiFailure ? error.usage : { in: 0, out: 0 };
-    await settle(context, runId, {
+    await run.end({
       issues: [error instanceof AiFailure ? error.code : 'internal'],
       tokensIn: usage.in,
       tokensOut: usage.out,
@@ -103,7 +114,7 @@ function inputHash(engine: Pick<Engine, 'id' | 'promptVersion'>, input: string):
     .digest('base64url');
 }
 
-function engineContext({ organizationId, services }: Context): EngineContext {
+function engineContext({ organizationId, services }: OrganizationContext): EngineContext {
   return {
     tenantId: organizationId,
     now: services.clock.now(),

@@ -19,40 +19,53 @@ export interface Plan {
   promptVersion: string;
   inputHash: string;
   userId: string | null;
-  /** The most that it may cost. */
-  reserveCents: number;
+  /** The most that it may cost; null = nothing, as with the built-in engine. */
+  reserveCents: number | null;
+}
+
+type Outcome = Omit<typeof aiRuns.$inferInsert, 'id' | 'createdAt' | keyof Plan>;
+
+/** A run that has begun. */
+export interface Run {
+  /** Writes what it came to, and what it really cost. */
+  end(outcome: Outcome): Promise<void>;
 }
 
 /**
- * Writes the row of a run with its cost reserved. Null when the cap does not hold it any more: the settings row is
- * locked, so that calls at the same time are counted one after the other.
+ * Begins a run. One that may cost something is written with its cost reserved before it is asked; null when the month's
+ * cap does not hold it any more.
  */
-export function reserve(context: OrganizationContext, plan: Plan): Promise<string | null> {
-  const now = context.services.clock.now();
+export async function begin(context: OrganizationContext, plan: Plan): Promise<Run | null> {
   const { reserveCents, ...about } = plan;
+  const createdAt = context.services.clock.now();
+  const id = newId();
+  if (reserveCents === null)
+    return {
+      end: async (outcome) =>
+        void (await context.db.insert(aiRuns).values({ id, ...about, createdAt, ...outcome })),
+    };
+  if (!(await reserve(context, { id, ...about, costCents: reserveCents, createdAt }))) return null;
+  return {
+    end: async (outcome) => void (await context.db.update(aiRuns).set(outcome).where(eq(aiRuns.id, id))),
+  };
+}
+
+/** The settings row is locked, so that calls at the same time are counted one after the other. */
+function reserve(
+  context: OrganizationContext,
+  row: Omit<typeof aiRuns.$inferInsert, 'outcome'> & { costCents: number; createdAt: Date },
+): Promise<boolean> {
   return context.tx(async (tx) => {
     const [settings] = await tx.db.select().from(aiSettings).for('update');
     const cap = settings?.monthlyCapCents ?? null;
-    if (cap !== null && !plan.engine.startsWith('builtin')) {
+    if (cap !== null) {
       const [spent] = await tx.db
         .select({ cents: sql<number>`coalesce(sum(${aiRuns.costCents}), 0)::float8` })
         .from(aiRuns)
-        .where(gte(aiRuns.createdAt, monthStart(now)));
-      if (cap === 0 || (spent?.cents ?? 0) + reserveCents > cap) return null;
+        .where(gte(aiRuns.createdAt, monthStart(row.createdAt)));
+      if (cap === 0 || (spent?.cents ?? 0) + row.costCents > cap) return false;
     }
-    const id = newId();
-    await tx.db
-      .insert(aiRuns)
-      .values({ id, ...about, costCents: reserveCents, outcome: 'running', createdAt: now });
-    return id;
+    await tx.db.insert(aiRuns).values({ ...row, outcome: 'running' });
+    return true;
   });
-}
-
-/** Puts what really happened in the place of the reservation. */
-export async function settle(
-  context: Pick<OrganizationContext, 'db'>,
-  id: string,
-  values: Partial<typeof aiRuns.$inferInsert>,
-): Promise<void> {
-  await context.db.update(aiRuns).set(values).where(eq(aiRuns.id, id));
 }

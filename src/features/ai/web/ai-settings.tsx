@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call, messageOf } from '#web/api.ts';
+import { counted } from '#web/lib/figure.ts';
 import { keyOf, queryClient, useEndpoint } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function AiSettings() {
   return (
     <Section
       title="AI"
-      text="Who writes summaries and drafts. The built-in rules work at once; a language model sends the messages of a lead to its provider when someone presses the button."
+      text="Who writes summaries and drafts. The built-in rules work at once; a language model sends the messages of a lead, or the brief and the picture of a post, to its provider when someone presses the button."
     >
       {settings.data ? (
         <Form settings={settings.data} />
@@ -177,8 +178,8 @@ function Usage() {
   if (!month) return null;
   return (
     <p className="border-t border-border p-5 text-sm text-muted">
-      This month: {month.calls.toLocaleString('en-AU')} answers,{' '}
-      {(month.tokensIn + month.tokensOut).toLocaleString('en-AU')} tokens, US$
+      This month: {counted(month.calls, 'answer', 'answers')},{' '}
+      {counted(month.tokensIn + month.tokensOut, 'token', 'tokens')}, US$
       {(month.costCents / 100).toFixed(2)}.
     </p>
   );

@@ -3,6 +3,10 @@ import type { WebFeature } from '#web/feature.ts';
 export const ai: WebFeature = {
   name: 'ai',
   settings: [
-    { order: 40, section: async () => ({ Section: (await import('./ai-settings.tsx')).AiSettings }) },
+    {
+      topic: 'ai',
+      order: 10,
+      section: async () => ({ Section: (await import('./ai-settings.tsx')).AiSettings }),
+    },
   ],
 };
