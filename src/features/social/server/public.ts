@@ -1,0 +1,3 @@
+/** What other features may use of social posts. */
+export { readOverview } from './list-posts.ts';
+export { searchedText } from './post-checks.ts';
