@@ -3,7 +3,7 @@ import { exportable, type Feature } from '#server/feature.ts';
 import { handlers } from '#server/http/route.ts';
 import { addModule, removeModule } from './change-modules.ts';
 import { readBilling, usage } from './read.ts';
-import { subscriptionModules, subscriptions, usageCounters } from './tables.ts';
+import { subscriptionChanges, subscriptionModules, subscriptions, usageCounters } from './tables.ts';
 
 export const billing: Feature = {
   name: 'billing',
@@ -11,5 +11,10 @@ export const billing: Feature = {
   jobs: [],
   events: [],
   browsable: [],
-  exportable: [exportable(subscriptions), exportable(subscriptionModules), exportable(usageCounters)],
+  exportable: [
+    exportable(subscriptions),
+    exportable(subscriptionModules),
+    exportable(subscriptionChanges),
+    exportable(usageCounters),
+  ],
 };

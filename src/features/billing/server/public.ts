@@ -31,5 +31,24 @@ export async function countUsage(
     });
 }
 
-export { billingState } from './read.ts';
-export { isRunning } from './shapes.ts';
+export {
+  changeSubscription,
+  cycleChange,
+  type HeldSubscription,
+  modulesOf,
+  type SubscriptionChange,
+  startSubscription,
+} from './change-subscription.ts';
+export { switchOff, switchOn } from './module-changes.ts';
+export { billingRows, runningByOrganization, tenantGroups } from './read.ts';
+export {
+  billingOut,
+  countersOf,
+  isRunning,
+  modulesGoingOn,
+  renewalMs,
+  runningModules,
+  type SubscriptionRow,
+  standingOf,
+  trialEndOf,
+} from './shapes.ts';

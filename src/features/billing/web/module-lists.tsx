@@ -1,22 +1,33 @@
-import { decimal, moduleTypes, modules as sold } from '#shared/modules.ts';
+import { moduleWords } from '#features/landing/module-words.ts';
+import { decimal, type ModuleType, moduleTypes, modules as sold } from '#shared/modules.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { money } from '#web/lib/money.ts';
 import { useCan, useZone } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { EndingModule } from '../coming-totals.ts';
 import type { BillingState, SubscriptionModule } from '../contract.ts';
-import { endingModules } from '../ending-modules.ts';
 import { moduleTexts } from '../module-texts.ts';
+import { AddModule } from './add-module.tsx';
 import { RemoveModule } from './remove-module.tsx';
 import { useAddModule } from './use-add-module.ts';
 
-export function ActiveModules({ billing }: { billing: BillingState }) {
+interface ActiveModulesProps {
+  billing: BillingState;
+  ending: readonly EndingModule[];
+}
+
+export function ActiveModules({ billing, ending }: ActiveModulesProps) {
   const zone = useZone();
   const mayRemove = useCan('billing.manage');
   const mayAdd = useCan('billing.add-module');
   const { add, adding } = useAddModule();
-  const ending = endingModules(billing);
-  const end = billing.subscription?.currentPeriodEnd ?? null;
+  const periodEnd = billing.subscription?.currentPeriodEnd ?? null;
+  const endOf = (key: ModuleType) => ending.find((one) => one.moduleType === key)?.endsAt ?? null;
   const active = billing.modules.filter((entry) => entry.isActive);
+  const standingOf = ({ moduleType, activatedAt }: SubscriptionModule) => {
+    const end = endOf(moduleType);
+    return end ? `Ends on ${shortDate(end, zone)}` : `Active since ${shortDate(activatedAt, zone)}`;
+  };
   return (
     <section className="panel" aria-labelledby="active-modules">
       <h2 id="active-modules" className="px-5 py-3.5 font-semibold">
@@ -33,27 +44,25 @@ export function ActiveModules({ billing }: { billing: BillingState }) {
             >
               <div className="min-w-0 grow">
                 <p className="font-medium">{sold[entry.moduleType].name}</p>
-                <p className="text-sm text-muted">
-                  {ending.includes(entry.moduleType) && end
-                    ? `Ends on ${shortDate(end, zone)}`
-                    : `Active since ${shortDate(entry.activatedAt, zone)}`}
-                </p>
+                <p className="text-sm text-muted">{standingOf(entry)}</p>
               </div>
               <div className="flex items-center gap-x-3 max-sm:flex-col max-sm:items-end">
                 <p className="figures shrink-0 text-muted">{money(entry.monthlyPrice, 'USD')}</p>
-                {ending.includes(entry.moduleType) ? (
-                  mayAdd ? (
-                    <Button
-                      aria-label={`Keep ${sold[entry.moduleType].name}`}
-                      busy={adding === entry.moduleType && 'Keeping...'}
-                      onClick={() => add(entry.moduleType)}
-                    >
-                      Keep
-                    </Button>
-                  ) : null
-                ) : mayRemove ? (
-                  <RemoveModule moduleType={entry.moduleType} currentPeriodEnd={end} />
-                ) : null}
+                <div className="flex justify-end sm:min-w-[82px] sm:empty:hidden">
+                  {endOf(entry.moduleType) ? (
+                    mayAdd ? (
+                      <Button
+                        aria-label={`Keep ${sold[entry.moduleType].name}`}
+                        busy={adding === entry.moduleType && 'Keeping...'}
+                        onClick={() => add(entry.moduleType)}
+                      >
+                        Keep
+                      </Button>
+                    ) : null
+                  ) : mayRemove ? (
+                    <RemoveModule moduleType={entry.moduleType} currentPeriodEnd={periodEnd} />
+                  ) : null}
+                </div>
               </div>
             </li>
           ))}
@@ -65,7 +74,6 @@ export function ActiveModules({ billing }: { billing: BillingState }) {
 
 export function AvailableModules({ modules }: { modules: readonly SubscriptionModule[] }) {
   const mayAdd = useCan('billing.add-module');
-  const { add, adding } = useAddModule();
   const available = moduleTypes.filter(
     (key) => !modules.some((entry) => entry.moduleType === key && entry.isActive),
   );
@@ -81,17 +89,10 @@ export function AvailableModules({ modules }: { modules: readonly SubscriptionMo
             <div className="min-w-0 grow basis-64">
               <p className="font-medium">{sold[key].name}</p>
               <p className="text-sm text-muted">{moduleTexts[key].does}</p>
+              {moduleWords[key].note ? <p className="text-sm">{moduleWords[key].note}</p> : null}
             </div>
             <p className="figures text-muted">{money(decimal(sold[key].priceCents), 'USD')}</p>
-            {mayAdd ? (
-              <Button
-                aria-label={`Add Module ${sold[key].name}`}
-                busy={adding === key && 'Adding...'}
-                onClick={() => add(key)}
-              >
-                Add Module
-              </Button>
-            ) : null}
+            {mayAdd ? <AddModule moduleType={key} named /> : null}
           </li>
         ))}
       </ul>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { authApi } from '#features/auth/contract.ts';
-import { dashboardApi } from '#features/dashboard/contract.ts';
 import { type ModuleType, modules } from '#shared/modules.ts';
 import { shortDate } from '#web/lib/dates.ts';
-import { keyOf, queryClient, useAction } from '#web/query.ts';
 import { useZone } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { billingApi } from '../contract.ts';
+import { useModuleChange } from './use-module-change.ts';
 
 interface RemoveModuleProps {
   moduleType: ModuleType;
@@ -24,10 +22,8 @@ export function RemoveModule({ moduleType, currentPeriodEnd }: RemoveModuleProps
   const { name } = modules[moduleType];
   const later = currentPeriodEnd !== null && new Date(currentPeriodEnd) > now;
   const when = later ? `on ${shortDate(currentPeriodEnd, zone)}` : 'now';
-  const remove = useAction(billingApi.endpoints.removeModule, {
-    refreshes: [billingApi.endpoints.usage, authApi.endpoints.me, dashboardApi.endpoints.stats],
-    onSuccess: (answer) => {
-      queryClient.setQueryData(keyOf(billingApi.endpoints.read), answer);
+  const remove = useModuleChange(billingApi.endpoints.removeModule, {
+    onSuccess: () => {
       setAsking(false);
       toast({ title: 'Module removed', description: later ? `${name} works until it ends ${when}.` : name });
     },

@@ -6,20 +6,16 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { billingApi } from '../contract.ts';
+import { metricName } from '../metric-name.ts';
 
 /** The bar scales against this much (specification section 9). */
 const barScale = 1000;
-
-/** 'ai_summaries' reads 'AI summaries'. */
-function metricName(metricType: string): string {
-  return metricType.replaceAll('_', ' ').replace(/\bai\b/, 'AI');
-}
 
 export function UsageThisMonth() {
   const month = monthOf(useNow(), useZone());
   const usage = useEndpoint(billingApi.endpoints.usage, { params: { month } });
   return (
-    <section className="panel p-5" aria-labelledby="usage">
+    <section className="panel px-5 pt-3.5 pb-5" aria-labelledby="usage">
       <h2 id="usage" className="font-semibold">
         Usage This Month
       </h2>

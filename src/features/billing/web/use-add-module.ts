@@ -1,25 +1,32 @@
-import { authApi } from '#features/auth/contract.ts';
-import { dashboardApi } from '#features/dashboard/contract.ts';
+import { moduleWords } from '#features/landing/module-words.ts';
 import { type ModuleType, modules } from '#shared/modules.ts';
-import { queryClient, useAction } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { billingApi } from '../contract.ts';
+import { useModuleChange } from './use-module-change.ts';
 
-/** Adds a module, with the specification's words for success and failure. */
-export function useAddModule() {
-  const action = useAction(billingApi.endpoints.addModule, {
-    refreshes: [billingApi.endpoints.usage, authApi.endpoints.me, dashboardApi.endpoints.stats],
-    onSuccess: (answer, request) => {
-      queryClient.setQueryData([billingApi.endpoints.read.path, {}], answer);
+function addedText(added: ModuleType): string {
+  const { name } = modules[added];
+  const { note } = moduleWords[added];
+  return note === null
+    ? `${name} is ready. It is charged from the next period.`
+    : `${name}: ${note} It is charged from the next period.`;
+}
+
+/** Adds a module, with the specification's words for success and failure. `done` is called after either. */
+export function useAddModule(done: () => void = () => undefined) {
+  const action = useModuleChange(billingApi.endpoints.addModule, {
+    onSuccess: (_, request) => {
       const added = request.body?.moduleType;
+      done();
       toast({
         title: 'Module Added Successfully',
-        ...(added
-          ? { description: `${modules[added].name} is ready. It is charged from the next period.` }
-          : {}),
+        ...(added ? { description: addedText(added) } : {}),
       });
     },
-    onError: (error) => toast({ title: 'Failed to Add Module', description: error.message, tone: 'danger' }),
+    onError: (error) => {
+      done();
+      toast({ title: 'Failed to Add Module', description: error.message, tone: 'danger' });
+    },
   });
   return {
     add: (moduleType: ModuleType) => action.mutate({ body: { moduleType } }),
