@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { leadStage } from '#features/leads/stage.ts';
+import { prospectStatus } from '#features/outreach/prospect-status.ts';
 import { defineApi, endpoint } from '#shared/endpoint.ts';
 
 const count = z.int().min(0);
-const prospectStatuses = [
-  'not_contacted',
-  'email_sent',
-  'responded',
-  'qualified',
-  'not_interested',
-  'follow_up',
-] as const;
-
 export const dashboardStats = z.strictObject({
   leads: z.strictObject({ total: count, byStage: z.record(leadStage, count) }),
   threads: count,
   socialPosts: z.strictObject({ total: count, draft: count, scheduled: count, published: count }),
-  prospects: z.strictObject({ total: count, byStatus: z.record(z.enum(prospectStatuses), count) }),
+  prospects: z.strictObject({ total: count, byStatus: z.record(prospectStatus, count) }),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 

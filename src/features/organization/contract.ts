@@ -12,6 +12,7 @@ import {
   limit,
   required,
   rowId,
+  search,
   text,
 } from '#shared/text.ts';
 import { country, industry, organizationSize, timezone } from './options.ts';
@@ -93,11 +94,13 @@ export const apiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+export const auditOutcome = z.enum(['ok', 'denied', 'failed']);
+
 export const auditEntry = z.strictObject({
   id,
   at: instant,
   action: text(80),
-  outcome: z.enum(['ok', 'denied', 'failed']),
+  outcome: auditOutcome,
   actor: text(300),
   subject: text(300).nullable(),
   address: text(64).nullable(),
@@ -218,7 +221,14 @@ export const organizationApi = defineApi({
       access: 'audit.read',
       ids: {},
       effects: [],
-      query: z.strictObject({ limit, cursor }),
+      query: z.strictObject({
+        limit,
+        cursor,
+        search,
+        outcome: auditOutcome.optional(),
+        from: instantInput.optional(),
+        to: instantInput.optional(),
+      }),
       output: z.array(auditEntry).max(200),
     }),
   },

@@ -93,6 +93,35 @@ export const setupTimezones = [
   'Europe/London',
 ] as const;
 
+/** One line of such a list. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export const sizeOptions: readonly Choice[] = Object.entries(organizationSizes).map(([value, label]) => ({
+  value,
+  label: `${label} employees`,
+}));
+
+/** The lines of a list, each under its name. */
+export function optionsOf<Value extends string>(
+  names: Readonly<Record<Value, string>>,
+  values: readonly Value[],
+): Choice[] {
+  return values.map((value) => ({ value, label: names[value] }));
+}
+
+/** 'America/New_York' reads 'America/New York'. */
+export function zoneLabel(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
+
+/** The lines of a list of time zones. */
+export function zoneOptions(zones: readonly string[]): Choice[] {
+  return zones.map((value) => ({ value, label: zoneLabel(value) }));
+}
+
 const timezoneByCountry: Partial<Record<Country, string>> = {
   AU: 'Australia/Sydney',
   NZ: 'Pacific/Auckland',

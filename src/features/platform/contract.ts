@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { subscriptionStatus } from '#features/billing/contract.ts';
+import { month, subscriptionStatus, usageMetric } from '#features/billing/contract.ts';
 import { password } from '#features/organization/contract.ts';
 import { country, industry, organizationSize, timezone } from '#features/organization/options.ts';
 import { defineApi, endpoint } from '#shared/endpoint.ts';
@@ -12,7 +12,8 @@ import {
   id,
   instant,
   limit,
-  required,
+  properName,
+  search,
   slugPattern,
   text,
 } from '#shared/text.ts';
@@ -49,10 +50,21 @@ export const overview = z.strictObject({
 });
 export type Overview = z.infer<typeof overview>;
 
+export const tenantSort = z.enum(['newest', 'oldest', 'name_asc', 'name_desc']);
+export type TenantSort = z.infer<typeof tenantSort>;
+
 const moduleSummary = z.strictObject({ count, revenue: z.number() });
 
+export const modulesSummary = z.strictObject({
+  social_media: moduleSummary,
+  leads_manager: moduleSummary,
+  outreach: moduleSummary,
+  support_agent: moduleSummary,
+});
+export type ModulesSummary = z.infer<typeof modulesSummary>;
+
 export const setupBody = z.strictObject({
-  name: required(120, 'Company name is required'),
+  name: properName(120, 'Company name is required'),
   slug: z
     .string()
     .min(1, 'URL slug is required')
@@ -67,14 +79,22 @@ export const setupBody = z.strictObject({
   country: country('Country is required'),
   timezone,
   adminEmail: emailAddress('Valid email is required'),
-  adminFirstName: required(80, 'First name is required'),
-  adminLastName: required(80, 'Last name is required'),
+  adminFirstName: properName(80, 'First name is required'),
+  adminLastName: properName(80, 'Last name is required'),
   adminPassword: password.optional(),
   modules: z.array(moduleType).min(1, 'At least one module is required').max(4),
   plan,
 });
 
-/** A mail of the local outbox: what would have left, or did. Account mails only, never a tenant's content. */
+/** `tempPassword` is null when the same request is repeated: it was shown once. */
+export const setupResult = z.strictObject({
+  organizationId: id,
+  adminEmail: text(emailLimit),
+  tempPassword: text(128).nullable(),
+});
+export type SetupResult = z.infer<typeof setupResult>;
+
+/** A mail of the local outbox: what would have left, or did. Account mails only, never a tenant's content; `body` is '' unless it was kept here. */
 export const outboxMail = z.strictObject({
   id,
   createdAt: instant,
@@ -96,6 +116,41 @@ export const failedJob = z.strictObject({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
+/** How a tenant uses the hub, in counts alone; its money is in `operatorApi`. `costCents` in US cents, with fractions. */
+export const tenantDetail = z.strictObject({
+  /** The month of usage and AI, in the tenant's zone. */
+  month,
+  users: z.strictObject({
+    total: count,
+    active: count,
+    byRole: z.strictObject({ owner: count, admin: count, user: count, viewer: count }),
+    lastSignInAt: instant.nullable(),
+  }),
+  usage: z.array(usageMetric).max(50),
+  ai: z.strictObject({
+    calls: count,
+    failed: count,
+    tokensIn: count,
+    tokensOut: count,
+    costCents: z.number().min(0),
+  }),
+  failedJobs: z.array(z.strictObject({ name: text(200), count, lastFailedAt: instant })).max(200),
+  /** What the operator did, newest first; `note` is what the operator wrote beside it. */
+  audit: z
+    .array(
+      z.strictObject({
+        id,
+        at: instant,
+        action: text(80),
+        outcome: z.enum(['ok', 'denied', 'failed']),
+        actor: text(300),
+        note: text(1000).nullable(),
+      }),
+    )
+    .max(50),
+});
+export type TenantDetail = z.infer<typeof tenantDetail>;
+
 export const platformApi = defineApi({
   module: null,
   endpoints: {
@@ -106,8 +161,18 @@ export const platformApi = defineApi({
       access: 'platform-owner',
       ids: {},
       effects: [],
-      query: z.strictObject({ cursor }),
+      query: z.strictObject({ cursor, search, sort: tenantSort.default('newest') }),
       output: overview,
+    }),
+    tenant: endpoint({
+      method: 'GET',
+      path: '/api/tenant/saas/tenants/:organizationId',
+      summary: 'People, usage, AI and failed jobs of a tenant in counts, and what the operator did',
+      access: 'platform-owner',
+      ids: { organizationId: 'organizations' },
+      effects: [],
+      params: z.strictObject({ organizationId: id }),
+      output: tenantDetail,
     }),
     modulesSummary: endpoint({
       method: 'GET',
@@ -116,12 +181,7 @@ export const platformApi = defineApi({
       access: 'platform-owner',
       ids: {},
       effects: [],
-      output: z.strictObject({
-        social_media: moduleSummary,
-        leads_manager: moduleSummary,
-        outreach: moduleSummary,
-        support_agent: moduleSummary,
-      }),
+      output: modulesSummary,
     }),
     outbox: endpoint({
       method: 'GET',
@@ -152,11 +212,7 @@ export const platformApi = defineApi({
       effects: [],
       idempotent: true,
       body: setupBody,
-      output: z.strictObject({
-        organizationId: id,
-        adminEmail: text(emailLimit),
-        tempPassword: text(128).nullable(),
-      }),
+      output: setupResult,
     }),
   },
 });

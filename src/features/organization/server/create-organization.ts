@@ -1,10 +1,10 @@
-import { subscriptionModules, subscriptions } from '#features/billing/server/tables.ts';
+import { startSubscription } from '#features/billing/server/public.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { sqlState } from '#server/http/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Services } from '#server/services.ts';
-import { AppError } from '#shared/errors.ts';
 import { type ModuleType, type Plan, trialDays } from '#shared/modules.ts';
+import { refuseTakenSlug, slugTaken } from './released-slugs.ts';
 import { emailSettings, organizations, users } from './tables.ts';
 
 /** A temporary password from company setup signs in for this many hours (contract section 4). */
@@ -42,6 +42,7 @@ export async function createOrganization(
   const now = services.clock.now();
   const { termsAccepted, isPlatform = false, isDemo = false, ...fields } = input.organization;
   const { owner } = input;
+  if (!isPlatform && !isDemo) await refuseTakenSlug(tx, fields.slug);
   await insertOrganization(tx, {
     id: organizationId,
     ...fields,
@@ -66,20 +67,20 @@ export async function createOrganization(
   });
   await tx.db.insert(emailSettings).values({ organizationId, teamAddresses: [owner.email.toLowerCase()] });
   const trialEndsAt = new Date(now.getTime() + trialDays * 24 * hourMs);
-  await tx.db.insert(subscriptions).values({
-    organizationId,
-    plan: input.plan,
-    status: isPlatform ? 'active' : 'trial',
-    currentPeriodEnd: isPlatform ? null : trialEndsAt,
-    trialEndsAt: isPlatform ? null : trialEndsAt,
-    setupFeeRequired: !isPlatform,
-  });
-  const modules = [...new Set(input.modules)];
-  if (modules.length > 0) {
-    await tx.db
-      .insert(subscriptionModules)
-      .values(modules.map((moduleType) => ({ id: newId(), organizationId, moduleType, activatedAt: now })));
-  }
+  await startSubscription(
+    tx,
+    { now, actor: `${owner.firstName} ${owner.lastName}` },
+    {
+      organizationId,
+      plan: input.plan,
+      status: isPlatform ? 'active' : 'trial',
+      currentPeriodEnd: isPlatform ? null : trialEndsAt,
+      trialEndsAt: isPlatform ? null : trialEndsAt,
+      setupFeeRequired: !isPlatform,
+      createdAt: now,
+    },
+    input.modules,
+  );
   return { organizationId, userId };
 }
 
@@ -87,7 +88,7 @@ async function insertOrganization(tx: Transaction, row: typeof organizations.$in
   try {
     await tx.db.insert(organizations).values(row);
   } catch (error) {
-    if (sqlState(error) === '23505') throw new AppError('slug_taken', 'This subdomain is already taken.');
+    if (sqlState(error) === '23505') throw slugTaken();
     throw error;
   }
 }

@@ -169,7 +169,7 @@ describe('API keys', () => {
 });
 
 describe('billing', () => {
-  it('adds a module once, ends it at the period’s end, and prices by what goes on', async () => {
+  it('adds a module once, ends it at the period’s end, and prices by what runs', async () => {
     const { tokens } = await app.tenant({ modules: ['leads_manager'] });
     const add = (moduleType: string) =>
       app.call('POST', '/api/tenant/subscription/modules', tokens.admin, { moduleType });
@@ -189,7 +189,12 @@ describe('billing', () => {
       (await app.call('DELETE', '/api/tenant/subscription/modules/outreach', tokens.admin)).statusCode,
     ).toBe(403);
     const ended = await app.call('DELETE', '/api/tenant/subscription/modules/outreach', tokens.owner);
-    expect(ended.json().totals).toMatchObject({ monthly: '568.00' });
+    expect(ended.json().totals).toMatchObject({ monthly: '599.00' });
+    const account = await app.call('GET', '/api/tenant/billing', tokens.owner);
+    expect(account.json()).toMatchObject({
+      nextPeriodCents: 56_800,
+      endingModules: [{ moduleType: 'outreach' }],
+    });
     expect(
       ended.json().modules.find((one: { moduleType: string }) => one.moduleType === 'outreach').isActive,
     ).toBe(true);
@@ -230,6 +235,26 @@ describe('the platform', () => {
         })
       ).statusCode,
     ).toBe(204);
+  });
+
+  it('reads nothing of a mail that a mail server took, or refused', async () => {
+    const own = await startTestApp({ withMailer: true });
+    try {
+      for (const fails of [false, true]) {
+        own.mail.fails = fails;
+        const { emails } = await own.tenant();
+        await own.call('POST', '/api/tenant/auth/forgot-password', null, { email: emails.owner });
+        const newest = async () => {
+          await own.hub.services.gate.sweep({ all: true });
+          return (await own.call('GET', '/api/tenant/saas/outbox', own.platformToken)).json()[0];
+        };
+        const ended = { recipient: emails.owner, state: fails ? 'failed' : 'sent', body: '' };
+        await expect.poll(newest).toMatchObject(ended);
+      }
+      expect(own.sent[0]?.text).toContain('/reset-password?token=hubr_');
+    } finally {
+      await own.close();
+    }
   });
 
   it('counts tenants, trials, revenue and users, without its own organization', async () => {

@@ -46,7 +46,7 @@ export const organizations = tenantByOwnId(
     (table) => [
       uniqueIndex('organizations_slug').on(table.slug),
       uniqueIndex('organizations_one_platform').on(table.isPlatform).where(sql`is_platform`),
-      index('organizations_domain').on(table.domain),
+      uniqueIndex('organizations_one_domain').on(table.domain).where(sql`domain is not null`),
       pgPolicy('tenant', { for: 'select', to: appTenant, using: sql`id = ${currentOrganization}` }),
       pgPolicy('tenant_update', {
         for: 'update',
@@ -58,6 +58,24 @@ export const organizations = tenantByOwnId(
     ],
   ).enableRLS(),
 );
+
+/**
+ * Subdomains that an organization had: their addresses stand in other people's websites and bookmarks, so that nobody else
+ * gets them. The organization that had one is reached by it; of a deleted organization only the digest is left.
+ */
+export const releasedSlugs = pgTable(
+  'released_slugs',
+  {
+    /** SHA-256 of the subdomain. */
+    digest: text('digest').primaryKey(),
+    organizationId: uuid('organization_id'),
+    releasedAt: instantColumn('released_at').notNull(),
+  },
+  (table) => [
+    index('released_slugs_of').on(table.organizationId),
+    pgPolicy('platform', { for: 'all', to: appPlatform, using: asPlatformRole, withCheck: asPlatformRole }),
+  ],
+).enableRLS();
 
 export const users = tenantTable(
   'users',
@@ -193,5 +211,27 @@ export const accountTokens = tenantTable(
       columns: [table.organizationId, table.userId],
       foreignColumns: [users.organizationId, users.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** An organization that is to be deleted. Until its day everything works as before; the row goes with the organization. */
+export const organizationDeletions = tenantTable(
+  'organization_deletions',
+  {
+    requestedAt: instantColumn('requested_at').notNull(),
+    requestedBy: text('requested_by').notNull(),
+    /** Asked for by the platform's owner, who alone may undo it then. */
+    byOperator: boolean('by_operator').notNull(),
+    reason: text('reason'),
+    dueAt: instantColumn('due_at').notNull(),
+    /** When owners were reminded, a week and a day before. */
+    weekToldAt: instantColumn('week_told_at'),
+    dayToldAt: instantColumn('day_told_at'),
+    /** Since when it is being deleted: nothing leads back from here. */
+    begunAt: instantColumn('begun_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId] }),
+    index('organization_deletions_due').on(table.dueAt),
   ],
 );

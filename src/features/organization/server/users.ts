@@ -141,7 +141,12 @@ export function updateUser(
     await tx.audit({
       action: 'user.updated',
       subject: row.email,
-      details: { role: row.role, isActive: row.isActive },
+      details: {
+        role: row.role,
+        isActive: row.isActive,
+        ...(row.role === target.role ? {} : { roleBefore: target.role }),
+        ...(row.isActive === target.isActive ? {} : { isActiveBefore: target.isActive }),
+      },
     });
     return userOut(row);
   });

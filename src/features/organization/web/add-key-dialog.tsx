@@ -1,11 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ApiKeyScope } from '#shared/access.ts';
 import { call, messageOf } from '#web/api.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { organizationApi } from '../contract.ts';
 
@@ -18,7 +20,6 @@ const scopes: readonly { scope: ApiKeyScope; text: string }[] = [
 ];
 
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const [made, setMade] = useState<string | null>(null);
   const form = useForm({
     initial: { name: '', read: true, write: false, ingest: false },
@@ -33,41 +34,24 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   });
 
   return made === null ? (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
-      title="New key"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={form.busy && 'Making...'}>
-            Make key
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} {...form.form} className="space-y-4 p-5">
-        <TextField
-          {...form.field('name')}
-          label="Name"
-          hint="Who or what will use it"
-          maxLength={80}
-          dir="auto"
-        />
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">What it may do</legend>
-          <div className="space-y-2.5">
-            {scopes.map(({ scope, text }) => (
-              <Checkbox key={scope} {...form.tick(scope)} label={text} />
-            ))}
-          </div>
-          {form.errors.scopes ? (
-            <p className="mt-1.5 text-sm text-danger-text">{form.errors.scopes}</p>
-          ) : null}
-        </fieldset>
-      </form>
-    </Dialog>
+    <FormDialog form={form} size="small" title="New key" action="Make key" busy="Making..." onClose={onClose}>
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        hint="Who or what will use it"
+        maxLength={80}
+        dir="auto"
+      />
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">What it may do</legend>
+        <div className="space-y-2.5">
+          {scopes.map(({ scope, text }) => (
+            <Checkbox key={scope} {...form.tick(scope)} label={text} />
+          ))}
+        </div>
+        {form.errors.scopes ? <p className="mt-1.5 text-sm text-danger-text">{form.errors.scopes}</p> : null}
+      </fieldset>
+    </FormDialog>
   ) : (
     <Dialog
       open
@@ -77,13 +61,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       description="It is shown only now. Keep it where the program can read it."
       footer={
         <>
-          <Button
-            onClick={() =>
-              void navigator.clipboard.writeText(made).then(() => toast({ title: 'Key copied' }))
-            }
-          >
-            Copy key
-          </Button>
+          <Button onClick={() => void copyText(made, { title: 'Key copied' })}>Copy key</Button>
           <Button look="primary" onClick={onClose}>
             Done
           </Button>

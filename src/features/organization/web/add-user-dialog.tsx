@@ -1,11 +1,9 @@
-import { useId } from 'react';
 import { ApiError, call, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { useMe } from '#web/session.tsx';
 import { toast } from '#web/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, PasswordField, SelectField, TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { newUser, organizationApi } from '../contract.ts';
 import { roleNames, rolesToGive, roleTexts } from '../role-names.ts';
@@ -14,7 +12,6 @@ const { addUser, listUsers } = organizationApi.endpoints;
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { user } = useMe();
-  const formId = useId();
   const form = useForm({
     initial: {
       firstName: '',
@@ -40,50 +37,43 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title="Add User"
       description="They sign in with this email and password."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={form.busy && 'Adding...'}>
-            Add User
-          </Button>
-        </>
-      }
+      action="Add User"
+      busy="Adding..."
+      columns
+      onClose={onClose}
     >
-      <form id={formId} {...form.form} className="grid gap-4 p-5 sm:grid-cols-2">
-        <TextField {...form.field('firstName')} label="First Name" dir="auto" autoComplete="off" />
-        <TextField {...form.field('lastName')} label="Last Name" dir="auto" autoComplete="off" />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          className="sm:col-span-2"
-        />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-        />
-        <SelectField
-          {...form.field('role')}
-          label="Role"
-          options={rolesToGive(user.role).map((role) => ({
-            value: role,
-            label: `${roleNames[role]} (${roleTexts[role].toLowerCase()})`,
-          }))}
-        />
-        <Checkbox
-          {...form.tick('mustChangeAtFirstSignIn')}
-          label="Must change the password at first sign-in"
-          className="sm:col-span-2"
-        />
-      </form>
-    </Dialog>
+      <TextField {...form.field('firstName')} label="First Name" dir="auto" autoComplete="off" />
+      <TextField {...form.field('lastName')} label="Last Name" dir="auto" autoComplete="off" />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        className="sm:col-span-2"
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+      />
+      <SelectField
+        {...form.field('role')}
+        label="Role"
+        options={rolesToGive(user.role).map((role) => ({
+          value: role,
+          label: `${roleNames[role]} (${roleTexts[role].toLowerCase()})`,
+        }))}
+      />
+      <Checkbox
+        {...form.tick('mustChangeAtFirstSignIn')}
+        label="Must change the password at first sign-in"
+        className="sm:col-span-2"
+      />
+    </FormDialog>
   );
 }

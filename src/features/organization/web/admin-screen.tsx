@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useAddress } from '#web/address.ts';
-import { useCan } from '#web/session.tsx';
+import { isPlatformOwner, useCan, useMe } from '#web/session.tsx';
+import { SetupCompany } from '#web/shell/feature-calls.ts';
 import { useTitle } from '#web/shell/title.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { IntegrationsTab } from './integrations-tab.tsx';
@@ -18,9 +19,13 @@ const tabs = [
   { key: 'security', name: 'Security', body: SecurityTab },
 ] as const;
 
+/** For the owner of the platform alone (specification section 6). */
+const newCompany = { key: 'new-company', name: 'New Company', body: SetupCompany } as const;
+
 /** The Admin Panel: owner and admin only; everyone else goes to the dashboard. */
 export function Screen() {
   useTitle('Admin Panel');
+  const me = useMe();
   const navigate = useNavigate();
   const { params, set } = useAddress();
   const allowed = useCan('organization.manage');
@@ -29,13 +34,16 @@ export function Screen() {
   }, [allowed, navigate]);
   if (!allowed) return null;
 
-  const current = tabs.find((tab) => tab.key === params.tab) ?? tabs[0];
+  const shown = isPlatformOwner(me) ? [...tabs, newCompany] : tabs;
+  const current = shown.find((tab) => tab.key === params.tab) ?? tabs[0];
   const Body = current.body;
   return (
     <div className="mx-auto max-w-[880px]">
       <h1 className="text-xl font-semibold tracking-tight">Admin Panel</h1>
-      <Tabs label="Admin Panel" tabs={tabs} current={current.key} onSelect={(key) => set({ tab: key })}>
-        <Body />
+      <Tabs label="Admin Panel" tabs={shown} current={current.key} onSelect={(key) => set({ tab: key })}>
+        <Suspense fallback={null}>
+          <Body />
+        </Suspense>
       </Tabs>
     </div>
   );

@@ -9,6 +9,10 @@ export const organization: WebFeature = {
     { path: '/admin', access: 'workspace', screen },
   ],
   settings: [
-    { order: 25, section: async () => ({ Section: (await import('./team-addresses.tsx')).TeamAddresses }) },
+    {
+      topic: 'email',
+      order: 30,
+      section: async () => ({ Section: (await import('./team-addresses.tsx')).TeamAddresses }),
+    },
   ],
 };

@@ -16,17 +16,16 @@ import {
   adminCountries,
   adminIndustries,
   adminTimezones,
+  type Choice,
   countryNames,
   industryNames,
-  organizationSizes,
+  optionsOf,
+  sizeOptions,
+  zoneLabel,
+  zoneOptions,
 } from '../options.ts';
 
 const { read, update } = organizationApi.endpoints;
-
-interface Choice {
-  value: string;
-  label: string;
-}
 
 /** The list of the form, and the stored value too where the list does not have it (contract section 4). */
 function withStored(
@@ -102,7 +101,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
             label="Industry"
             placeholder="Not specified"
             options={withStored(
-              adminIndustries.map((value) => ({ value, label: industryNames[value] })),
+              optionsOf(industryNames, adminIndustries),
               organization.industry,
               nameIn(industryNames),
             )}
@@ -111,17 +110,14 @@ function OrganizationForm({ organization }: { organization: Organization }) {
             {...form.field('size')}
             label="Organization Size"
             placeholder="Not specified"
-            options={Object.entries(organizationSizes).map(([value, label]) => ({
-              value,
-              label: `${label} employees`,
-            }))}
+            options={sizeOptions}
           />
           <SelectField
             {...form.field('country')}
             label="Country"
             placeholder="Not specified"
             options={withStored(
-              adminCountries.map((value) => ({ value, label: countryNames[value] })),
+              optionsOf(countryNames, adminCountries),
               organization.country,
               nameIn(countryNames),
             )}
@@ -129,11 +125,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
           <SelectField
             {...form.field('timezone')}
             label="Timezone"
-            options={withStored(
-              adminTimezones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-              organization.timezone,
-              (value) => value.replaceAll('_', ' '),
-            )}
+            options={withStored(zoneOptions(adminTimezones), organization.timezone, zoneLabel)}
           />
         </div>
         <div className="mt-5 flex items-center gap-3">

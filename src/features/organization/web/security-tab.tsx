@@ -1,10 +1,13 @@
-import { useMe } from '#web/session.tsx';
+import { Suspense } from 'react';
+import { useCan, useMe } from '#web/session.tsx';
+import { DangerZone, ExportsSection, SignInRules } from '#web/shell/feature-calls.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { AuditLog } from './audit-log.tsx';
 
 export function SecurityTab() {
   const { organization } = useMe();
+  const mayExport = useCan('organization.export');
   return (
     <>
       <Section title="Organization">
@@ -22,8 +25,21 @@ export function SecurityTab() {
           Tenant-scoped APIs live under <code className="font-mono">/api/v2/*</code> and need authentication.
         </p>
       </Section>
+      <Suspense fallback={null}>
+        <SignInRules />
+      </Suspense>
       <ApiKeys />
+      {mayExport ? (
+        <Suspense fallback={null}>
+          <ExportsSection />
+        </Suspense>
+      ) : null}
       <AuditLog />
+      {organization.isPlatform ? null : (
+        <Suspense fallback={null}>
+          <DangerZone />
+        </Suspense>
+      )}
     </>
   );
 }

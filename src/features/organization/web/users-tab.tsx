@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { organizationApi, type User } from '../contract.ts';
 import { roleNames, rolesToGive } from '../role-names.ts';
+import { MemberActions } from './member-actions.tsx';
 
 const { listUsers, updateUser } = organizationApi.endpoints;
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }));
@@ -129,6 +130,7 @@ function UserLine({ user }: { user: User }) {
             <span className="text-sm text-muted">You</span>
           ) : null}
         </div>
+        <div className="flex w-9 justify-end">{mayChange ? <MemberActions user={user} /> : null}</div>
       </div>
     </li>
   );

@@ -13,7 +13,10 @@ type Outbox = (typeof platformApi)['endpoints']['outbox'];
 /** What tenants write to people is theirs alone: the platform's owner sees mail about accounts only. */
 const accountMail = eq(outgoingMail.purpose, 'account');
 
-/** Account mails with their text, so that an installation without a mail server can be used at all. Reading is on record. */
+/**
+ * Account mails. Only what was kept for want of a mail server has its text, so that such an installation can be used at
+ * all; what went to its reader, or should have, is the reader's. Reading is on record.
+ */
 export async function outbox(context: Context, { query }: Input<Outbox>): Promise<Reply<OutboxMail[]>> {
   const after = decodeCursor(query.cursor, z.tuple([cursorPart.id]));
   const { rows, total } = await context.services.asPlatform(
@@ -42,7 +45,7 @@ export async function outbox(context: Context, { query }: Input<Outbox>): Promis
   const items = rows.map((mail) => ({
     ...mail,
     createdAt: mail.createdAt.toISOString(),
-    body: mail.body === null ? '' : context.services.gate.textOf(mail.body),
+    body: mail.state === 'kept' && mail.body !== null ? context.services.gate.textOf(mail.body) : '',
   }));
   return pageReply({
     items,

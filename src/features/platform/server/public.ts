@@ -6,6 +6,8 @@ import { generatePassword } from '#server/integrations/passwords.ts';
 import type { Services } from '#server/services.ts';
 import { moduleTypes } from '#shared/modules.ts';
 
+export { publicSettings, settingsNotice } from './settings.ts';
+
 /**
  * The platform's own organization with its first owner, made at the first start.
  * `password` is the generated one, to be printed once; null when it was given or the platform exists.

@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import {
-  assertStrongPassword,
-  createOrganization,
-  isReservedSlug,
-} from '#features/organization/server/public.ts';
+import { assertStrongPassword, createOrganization } from '#features/organization/server/public.ts';
 import type { platformApi } from '#features/platform/contract.ts';
 import type { Context } from '#server/context.ts';
 import { generatePassword } from '#server/integrations/passwords.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
 
 type Setup = (typeof platformApi)['endpoints']['setupCompany'];
 
 /** Makes a company with its first owner in one transaction. The temporary password is in this one answer only. */
 export async function setupCompany(context: Context, { body }: Input<Setup>): Promise<Output<Setup>> {
-  if (isReservedSlug(body.slug)) throw new AppError('slug_taken', 'This subdomain is already taken.');
   const tempPassword = body.adminPassword ?? generatePassword();
   await assertStrongPassword(tempPassword, 'adminPassword');
   const passwordHash = await context.services.passwords.hash(tempPassword);

@@ -85,6 +85,7 @@ function MailLine({ mail }: { mail: OutboxMail }) {
         </summary>
         <div className="border-t border-border bg-bg px-5 py-4">
           {mail.reason ? <p className="mb-2 text-sm text-muted">{mail.reason}</p> : null}
+          {mail.body === '' ? <p className="text-sm text-muted">Its text is for its reader only.</p> : null}
           <p dir="auto" className="max-w-[72ch] break-words whitespace-pre-wrap">
             {linkedText(mail.body).map((piece) =>
               piece.href === null ? (
