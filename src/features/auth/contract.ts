@@ -5,7 +5,17 @@ import { country, industry, organizationSize } from '#features/organization/opti
 import { role } from '#shared/access.ts';
 import { defineApi, endpoint, noContent } from '#shared/endpoint.ts';
 import { moduleType, plan } from '#shared/modules.ts';
-import { email, emailLimit, id, instant, required, rowId, slugPattern, text } from '#shared/text.ts';
+import {
+  currentPassword,
+  email,
+  emailLimit,
+  id,
+  instant,
+  properName,
+  rowId,
+  slugPattern,
+  text,
+} from '#shared/text.ts';
 
 /** Failures of one account, and of one address over all accounts, in 15 minutes (contract section 4). */
 export const loginFailureLimits = { account: 10, address: 50, seconds: 900 } as const;
@@ -14,7 +24,8 @@ export const loginBody = z.strictObject({
   email,
   password: z.string().min(1, 'Password is required').max(1024),
   organizationSlug: z.string().max(2000).optional(),
-  totp: text(10).optional(),
+  /** A code of the authenticator, or a recovery code. */
+  totp: text(20).optional(),
 });
 
 export const loginResult = z.strictObject({
@@ -39,6 +50,12 @@ export const me = z.strictObject({
   organization,
   subscription: subscription.nullable(),
   modules: z.array(subscriptionModule).max(10),
+  /** When a trial stops taking changes: its end, or some days later while a payment is under way; null = no trial. */
+  writesUntil: instant.nullable(),
+  /** A payment service is charging for the period that has just begun: nothing is missing yet. */
+  renews: z.boolean().optional(),
+  /** When the organization is deleted, and whether the platform's owner asked for it; null = it stays. */
+  deletion: z.strictObject({ dueAt: instant, byOperator: z.boolean() }).nullable(),
 });
 export type Me = z.infer<typeof me>;
 
@@ -54,19 +71,19 @@ export const slug = z
 
 export const signupBody = z.strictObject({
   organization: z.strictObject({
-    name: required(120, 'Organization name must be at least 2 characters', 2),
+    name: properName(120, 'Organization name must be at least 2 characters', 2),
     slug,
     industry: industry('Please select an industry'),
-    size: organizationSize,
+    size: z.enum(organizationSize.options, 'Please select organization size'),
     country: country('Please select a country'),
   }),
   user: z.strictObject({
-    firstName: required(80, 'First name is required'),
-    lastName: required(80, 'Last name is required'),
+    firstName: properName(80, 'First name is required'),
+    lastName: properName(80, 'Last name is required'),
     email,
     password,
   }),
-  selectedPlan: plan,
+  selectedPlan: z.enum(plan.options, 'Please select a plan'),
   selectedModules: z.array(moduleType).min(1, 'Please select at least one module').max(4),
 });
 
@@ -178,7 +195,7 @@ export const authApi = defineApi({
       ids: {},
       effects: ['mail', 'frame'],
       body: z.strictObject({
-        currentPassword: z.string().min(1, 'Password is required').max(1024),
+        currentPassword,
         newPassword: password,
       }),
       output: z.strictObject({ token: text(200) }),

@@ -1,8 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
-import type { authApi, Config, Me } from '#features/auth/contract.ts';
-import { billingState } from '#features/billing/server/public.ts';
+import type { authApi, Config, Me, Session } from '#features/auth/contract.ts';
+import { billingOut, billingRows, renewalMs } from '#features/billing/server/public.ts';
 import { endSession, organizationOut, platformSlug } from '#features/organization/server/public.ts';
-import { organizations, sessions, users } from '#features/organization/server/tables.ts';
+import {
+  organizationDeletions,
+  organizations,
+  sessions,
+  users,
+} from '#features/organization/server/tables.ts';
 import type { Context, PublicContext } from '#server/context.ts';
 import { Reply } from '#server/http/route.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
@@ -18,8 +23,7 @@ export async function config({ services }: PublicContext): Promise<Config> {
   return {
     demo: services.config.demo,
     demoSignIns: services.config.demo ? demoSignIns : [],
-    // The legacy area is not built yet: a link to it would lead nowhere.
-    legacyEnabled: false,
+    legacyEnabled: services.config.legacyAccessCode !== null,
     domainSuffix: real ? `.${hostname}` : '.aihub.com',
     outboxOnly: services.gate.outboxOnly,
     platformSlug,
@@ -39,7 +43,16 @@ export async function me(context: Context): Promise<Me> {
     .where(eq(users.id, ownId(context)));
   const [organization] = await context.db.select().from(organizations);
   if (!user || !organization) throw notFound('account');
-  const { subscription, modules } = await billingState(context.db, context.services.clock.now());
+  const [deletion] = await context.db.select().from(organizationDeletions);
+  const now = context.services.clock.now();
+  const held = await billingRows(context.db);
+  const { subscription, modules } = billingOut(held, now);
+  const { stripeSubscriptionId = null, currentPeriodEnd = null } = held.subscription ?? {};
+  const renews =
+    stripeSubscriptionId !== null &&
+    currentPeriodEnd !== null &&
+    now.getTime() - currentPeriodEnd.getTime() < renewalMs;
+  const trialEnd = context.session.subscription?.trialEndsAt ?? null;
   return {
     user: {
       id: user.id,
@@ -50,11 +63,15 @@ export async function me(context: Context): Promise<Me> {
       isActive: user.isActive,
       lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
       organizationId: organization.id,
-      mustChangeCredentials: user.mustChangePassword,
+      mustChangeCredentials: user.mustChangePassword || context.session.mustSetUpTotp,
     },
     organization: organizationOut(organization),
     subscription,
     modules,
+    writesUntil:
+      subscription?.status === 'trial' && trialEnd !== null ? new Date(trialEnd).toISOString() : null,
+    renews,
+    deletion: deletion ? { dueAt: deletion.dueAt.toISOString(), byOperator: deletion.byOperator } : null,
   };
 }
 
@@ -67,21 +84,31 @@ export function logout(context: Context): Promise<Reply<undefined>> {
   });
 }
 
-export async function listSessions(context: Context): Promise<Output<Endpoints['listSessions']>> {
+export function listSessions(context: Context): Promise<Output<Endpoints['listSessions']>> {
+  return sessionsOf(context, ownId(context));
+}
+
+/** Where somebody is signed in, newest first. */
+export async function sessionsOf(context: Context, userId: string): Promise<Session[]> {
   const rows = await context.db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, ownId(context)))
+    .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.id))
     .limit(200);
-  return rows.map((row) => ({
+  return rows.map((row) => sessionOut(row, context.session.id));
+}
+
+/** A session as the wire shows it; `currentId` is the one that asks. */
+function sessionOut(row: typeof sessions.$inferSelect, currentId: string): Session {
+  return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
     address: row.address,
     userAgent: row.userAgent,
-    current: row.id === context.session.id,
-  }));
+    current: row.id === currentId,
+  };
 }
 
 export function endOwnSession(

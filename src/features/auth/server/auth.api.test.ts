@@ -44,6 +44,7 @@ describe('signup', () => {
       email: 'nia@northside.example',
       mustChangeCredentials: false,
     });
+    expect(me.user.lastLoginAt).not.toBeNull();
     expect(me.organization).toMatchObject({
       timezone: 'Pacific/Auckland',
       contactEmail: 'nia@northside.example',
@@ -75,6 +76,22 @@ describe('signup', () => {
     });
   });
 
+  it('takes the blanks off names and keeps one between words', async () => {
+    const body = signupBody('tidy-names');
+    const answer = await app.call('POST', '/api/tenant/organizations/signup', null, {
+      ...body,
+      organization: { ...body.organization, name: '  Tidy   Names\u00a0 Co ' },
+      user: { ...body.user, firstName: ' Ana  Maria ', lastName: '\tde  Souza' },
+    });
+    expect(answer.json().organization.name).toBe('Tidy Names Co');
+    const me = (await app.call('GET', '/api/tenant/auth/me', answer.json().token)).json();
+    expect([me.organization.name, me.user.firstName, me.user.lastName]).toEqual([
+      'Tidy Names Co',
+      'Ana Maria',
+      'de Souza',
+    ]);
+  });
+
   it('refuses a taken and a reserved slug', async () => {
     for (const slug of ['northside', 'www', 'admin', 'demo']) {
       const answer = await app.call('POST', '/api/tenant/organizations/signup', null, signupBody(slug));
@@ -93,12 +110,14 @@ describe('signup', () => {
     ['organization.slug', '-abc', 'Slug cannot begin or end with a hyphen'],
     ['organization.slug', 'xn--abc', 'Slug cannot begin or end with a hyphen'],
     ['organization.industry', 'spying', 'Please select an industry'],
+    ['organization.size', 'vast', 'Please select organization size'],
     ['organization.country', 'XX', 'Please select a country'],
     ['user.firstName', ' ', 'First name is required'],
     ['user.lastName', '', 'Last name is required'],
     ['user.email', 'nobody', 'Invalid email address'],
     ['user.password', 'short', 'Password must be at least 8 characters'],
     ['user.password', 'password123', 'This password is too common.'],
+    ['selectedPlan', 'gold', 'Please select a plan'],
     ['selectedModules', [], 'Please select at least one module'],
   ])('names %s = %j in the words of the specification', async (path, value, message) => {
     const body: Record<string, unknown> = structuredClone(signupBody('valid-slug'));
@@ -344,6 +363,10 @@ describe('passwords', () => {
       newPassword: 'my own long password',
     });
     expect((await app.call('GET', '/api/leads', changed.json().token)).statusCode).toBe(200);
+    // What was asked before the password was set is no attempt on what is not theirs.
+    const log = await app.call('GET', '/api/tenant/audit-log', changed.json().token);
+    expect(log.json().length).toBeGreaterThan(0);
+    expect(log.body).not.toContain('access.denied');
   });
 
   it('no answer holds a secret: no key with password, hash or secret but hasSecret', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { standingOf } from '#features/billing/server/public.ts';
 import { subscriptionModules, subscriptions } from '#features/billing/server/tables.ts';
 import { apiKeys, organizations, sessions, users } from '#features/organization/server/tables.ts';
 import type { Clock } from '#server/clock.ts';
@@ -8,6 +9,7 @@ import type { NoticeListener } from '#server/db/notifications.ts';
 import type { Authenticator } from '#server/hub.ts';
 import { organizationOf, tokenHash } from '#server/ids.ts';
 import type { ModuleType } from '#shared/modules.ts';
+import { hasFactor, isFactorRequired } from './second-factor.ts';
 
 /** Idle days after which a session ends (contract section 4). */
 export const idleDays = 30;
@@ -102,7 +104,9 @@ export class TokenAuthenticator implements Authenticator {
         .returning({ id: sessions.id, userId: sessions.userId });
       if (!found) return null;
       const [user] = await tx.db.select().from(users).where(eq(users.id, found.userId));
-      return user?.isActive ? { ...found, user, tenant: await tenantOf(tx.db) } : null;
+      if (!user?.isActive) return null;
+      const mustSetUpTotp = await lacksFactor(tx.db, user.id);
+      return { ...found, user, mustSetUpTotp, tenant: await tenantOf(tx.db) };
     });
     if (!row?.tenant) return null;
     const { user } = row;
@@ -115,6 +119,7 @@ export class TokenAuthenticator implements Authenticator {
       role: user.role,
       scopes: null,
       mustChangePassword: user.mustChangePassword,
+      mustSetUpTotp: row.mustSetUpTotp,
       ...row.tenant,
     };
   }
@@ -140,6 +145,7 @@ export class TokenAuthenticator implements Authenticator {
       role: 'user',
       scopes: row.key.scopes,
       mustChangePassword: false,
+      mustSetUpTotp: false,
       ...row.tenant,
     };
   }
@@ -181,13 +187,24 @@ export class TokenAuthenticator implements Authenticator {
 
 type Reader = Parameters<Parameters<ReturnType<Database['forOrganization']>['tx']>[0]>[0]['db'];
 
-async function tenantOf(db: Reader) {
+/** Whether the organization requires a second factor that this person has not set up. */
+async function lacksFactor(db: Reader, userId: string): Promise<boolean> {
+  return (await isFactorRequired(db)) && !(await hasFactor(db, userId));
+}
+
+/** What of a session belongs to its organization; null when that does not exist. */
+export async function tenantOf(db: Reader) {
   const [organization] = await db
     .select({ isPlatform: organizations.isPlatform, timezone: organizations.timezone })
     .from(organizations);
   if (!organization) return null;
   const [subscription] = await db
-    .select({ status: subscriptions.status, trialEndsAt: subscriptions.trialEndsAt })
+    .select({
+      status: subscriptions.status,
+      trialEndsAt: subscriptions.trialEndsAt,
+      paymentExpectedUntil: subscriptions.paymentExpectedUntil,
+      endsAt: subscriptions.endsAt,
+    })
     .from(subscriptions);
   const active = await db.select().from(subscriptionModules).where(eq(subscriptionModules.isActive, true));
   const modules = new Map<ModuleType, number | null>(
@@ -196,9 +213,7 @@ async function tenantOf(db: Reader) {
   return {
     isPlatform: organization.isPlatform,
     timezone: organization.timezone,
-    subscription: subscription
-      ? { status: subscription.status, trialEndsAt: subscription.trialEndsAt?.getTime() ?? null }
-      : null,
+    subscription: standingOf(subscription),
     modules,
   };
 }

@@ -2,15 +2,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type authApi, loginFailureLimits } from '#features/auth/contract.ts';
 import { organizations, users } from '#features/organization/server/tables.ts';
 import type { PublicContext } from '#server/context.ts';
-import type { Queries } from '#server/db/database.ts';
+import type { Queries, Transaction } from '#server/db/database.ts';
 import { statement } from '#server/db/statement.ts';
 import { auditLog } from '#server/db/tables.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import type { Limit } from '#server/http/rate-counter.ts';
 import { newId, newToken, tokenHash } from '#server/ids.ts';
+import { auditRow, writeAudit } from '#server/organization-context.ts';
 import { Turns } from '#server/turns.ts';
+import { until } from '#server/until.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { slugPattern } from '#shared/text.ts';
+import { askSecondFactor, isConfirmed, withFactorLimit } from './second-factor.ts';
+import { secondFactors, signInRules } from './tables.ts';
 
 type Login = (typeof authApi)['endpoints']['login'];
 
@@ -58,7 +63,35 @@ export async function login(context: PublicContext, { body }: Input<Login>): Pro
       },
     });
   }
+  if (chosen.sealedKey !== null)
+    await takeFactor(context, { ...chosen, sealedKey: chosen.sealedKey }, body.totp);
   return signIn(context, chosen);
+}
+
+/** The second factor of an account that has one; a wrong code is an event of its organization. */
+async function takeFactor(
+  context: PublicContext,
+  account: Account & { sealedKey: string },
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined || given.trim() === '')
+    throw new AppError('totp_required', 'Enter the code from your authenticator app, or a recovery code.');
+  const { services, database } = context;
+  const { organizationId, userId, email } = account;
+  const record = (tx: Transaction, action: string, outcome: 'ok' | 'failed') =>
+    writeAudit(tx.db, organizationId, { action, outcome }, { name: email, id: userId, about: context });
+  await withFactorLimit(services, userId, async () => {
+    const own = database.forOrganization(organizationId);
+    try {
+      await own.tx(async (tx) => {
+        const used = await askSecondFactor(services, tx, account, given);
+        if (used === 'recovery') await record(tx, 'recovery-code.used', 'ok');
+      });
+    } catch (error) {
+      if (error instanceof AppError) await own.tx((tx) => record(tx, 'second-factor', 'failed'));
+      throw error;
+    }
+  });
 }
 
 function refused(): AppError {
@@ -72,13 +105,17 @@ async function tryAccount(
   { password, organizationSlug }: Input<Login>['body'],
 ): Promise<Account[]> {
   const { rates } = context.services;
+  const network = networkOf(context.address);
   const failedBefore = await rates.check([
-    { limit: perAddress, who: context.address },
+    { limit: perAddress, who: network },
     { limit: perAccount, who: account },
   ]);
-  const { matching, alone } = await matchingAccounts(context, account, password, hintOf(organizationSlug));
+  const { matching, alone } = await matchingAccounts(context, account, password, {
+    slug: hintOf(organizationSlug),
+    host: context.host,
+  });
   if (matching.length === 0) {
-    await Promise.all([count(context, perAddress, context.address), count(context, perAccount, account)]);
+    await Promise.all([count(context, perAddress, network), count(context, perAccount, account)]);
   }
   // Only where the email has one account: anyone can give a stranger's email an account in an organization of their
   // own, and signing in there must not wipe out the failures at the stranger's.
@@ -94,8 +131,15 @@ function hintOf(slug: string | undefined): string | null {
 
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
+/** Which organization is probably meant (contract section 4). */
+interface Hint {
+  slug: string | null;
+  /** Of the page: an organization's own domain means that one. */
+  host: string;
+}
+
 /** The hinted organization's first, then the oldest: who signs up later with somebody's email does not push them out. */
-function accountsOf(db: Queries, account: string, hint: string | null) {
+function accountsOf(db: Queries, account: string, hint: Hint) {
   return db
     .select({
       organizationId: users.organizationId,
@@ -107,12 +151,28 @@ function accountsOf(db: Queries, account: string, hint: string | null) {
       temporaryUntil: users.temporaryUntil,
       organizationName: organizations.name,
       slug: organizations.slug,
+      domain: organizations.domain,
       email: users.email,
+      sealedKey: secondFactors.sealedKey,
+      requireTotp: signInRules.requireTotp,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(
+      secondFactors,
+      and(
+        eq(secondFactors.organizationId, users.organizationId),
+        eq(secondFactors.userId, users.id),
+        isConfirmed,
+      ),
+    )
+    .leftJoin(signInRules, eq(signInRules.organizationId, users.organizationId))
     .where(eq(users.emailKey, account))
-    .orderBy(sql`(${organizations.slug} = ${hint}::text) desc nulls last`, users.id)
+    .orderBy(
+      sql`(${organizations.domain} = ${hint.host}::text) desc nulls last`,
+      sql`(${organizations.slug} = ${hint.slug}::text) desc nulls last`,
+      users.id,
+    )
     .limit(candidateLimit);
 }
 
@@ -121,7 +181,7 @@ async function matchingAccounts(
   context: PublicContext,
   account: string,
   password: string,
-  hint: string | null,
+  hint: Hint,
 ): Promise<{ matching: Account[]; alone: boolean }> {
   const { passwords, clock } = context.services;
   const found = await accountsOf(
@@ -130,7 +190,8 @@ async function matchingAccounts(
     hint,
   );
   const alone = found.length === 1;
-  const hinted = found.filter((one) => one.slug === hint);
+  const byDomain = found.filter((one) => one.domain === hint.host);
+  const hinted = byDomain.length > 0 ? byDomain : found.filter((one) => one.slug === hint.slug);
   const candidates = hinted.length > 0 ? hinted : found;
   if (candidates.length === 0) {
     await passwords.verifyNobody(password);
@@ -185,7 +246,7 @@ async function signIn(context: PublicContext, account: Account): Promise<Output<
     token,
     organization: { id: organizationId, name: account.organizationName, slug: account.slug },
     user: { id: userId, role: account.role },
-    mustChangeCredentials: account.mustChange,
+    mustChangeCredentials: account.mustChange || (account.requireTotp === true && account.sealedKey === null),
   };
 }
 
@@ -208,21 +269,10 @@ async function recordFailure(context: PublicContext, account: string): Promise<v
       .limit(candidateLimit);
     if (found.length === 0) return;
     await tx.db.insert(auditLog).values(
-      found.map((user) => ({
-        id: newId(),
-        organizationId: user.organizationId,
-        action: 'login',
-        outcome: 'failed' as const,
-        actor: account,
-        actorId: user.id,
-        subject: null,
-        address: context.address,
-        requestId: context.requestId,
+      found.map(({ organizationId, id }) => ({
+        ...auditRow({ action: 'login', outcome: 'failed' }, { name: account, id, about: context }),
+        organizationId,
       })),
     );
   });
-}
-
-function until(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
 }

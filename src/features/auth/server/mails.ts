@@ -1,4 +1,4 @@
-import type { AccountMail } from '#server/integrations/send-gate.ts';
+import type { AccountMail } from '#server/integrations/outgoing-mail.ts';
 
 export function resetMail(to: string, organizationName: string, link: string): AccountMail {
   return {

@@ -3,14 +3,18 @@ import type { authApi } from '#features/auth/contract.ts';
 import { assertStrongPassword, endSessionsOf } from '#features/organization/server/public.ts';
 import { accountTokens, organizations, sessions, users } from '#features/organization/server/tables.ts';
 import type { Context, PublicContext } from '#server/context.ts';
-import { auditLog } from '#server/db/tables.ts';
+import type { Transaction } from '#server/db/database.ts';
 import { newId, newToken, organizationOf, tokenHash } from '#server/ids.ts';
+import { writeAudit } from '#server/organization-context.ts';
+import type { Services } from '#server/services.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
+import { withOwnPassword } from './own-password.ts';
 
 type Endpoints = (typeof authApi)['endpoints'];
 
+/** How long a reset link works. */
 const linkMinutes = 60;
 /** One email in more organizations than this gets links for the first ones only. */
 const accountLimit = 5;
@@ -20,7 +24,6 @@ export async function forgotPassword(
   context: PublicContext,
   { body }: Input<Endpoints['forgotPassword']>,
 ): Promise<Output<Endpoints['forgotPassword']>> {
-  const { gate, config } = context.services;
   const queued = await context.database.asPlatform(
     'a reset link is asked for without a sign-in',
     async (tx) => {
@@ -37,26 +40,34 @@ export async function forgotPassword(
         .limit(accountLimit);
       const mails: { organizationId: string; id: string }[] = [];
       for (const account of accounts) {
-        const token = newToken('hubr', account.organizationId);
-        await tx.db.insert(accountTokens).values({
-          id: newId(),
-          organizationId: account.organizationId,
-          userId: account.id,
-          tokenHash: tokenHash(token),
-          expiresAt: sql`now() + make_interval(mins => ${linkMinutes})`,
-        });
-        const link = `${config.publicUrl}/reset-password?token=${token}`;
-        const own = { ...tx, organizationId: account.organizationId };
-        mails.push({
-          organizationId: account.organizationId,
-          id: await gate.accountMail(own, resetMail(account.email, account.organizationName, link)),
-        });
+        const { organizationId } = account;
+        const id = await mailResetLink({ ...tx, organizationId }, context.services, account);
+        mails.push({ organizationId, id });
       }
       return mails;
     },
   );
   deliverSoon(context, queued);
   return {};
+}
+
+/** A new reset link of an account, and the mail with it, in the organization of `tx`. Gives the id of the mail. */
+export async function mailResetLink(
+  tx: Transaction,
+  { gate, config }: Services,
+  { id, email, organizationName }: { id: string; email: string; organizationName: string },
+): Promise<string> {
+  const { organizationId } = tx;
+  const token = newToken('hubr', organizationId);
+  await tx.db.insert(accountTokens).values({
+    id: newId(),
+    organizationId,
+    userId: id,
+    tokenHash: tokenHash(token),
+    expiresAt: sql`now() + make_interval(mins => ${linkMinutes})`,
+  });
+  const link = `${config.publicUrl}/reset-password?token=${token}`;
+  return gate.accountMail(tx, resetMail(email, organizationName, link));
 }
 
 /** Sets a new password by a link: once, within its hour, also when used many times at once. Ends all sessions. */
@@ -88,15 +99,8 @@ export async function resetPassword(
       .returning({ id: users.id, email: users.email });
     if (!user) throw deadLink();
     await endSessionsOf(tx, organizationId, user.id, null);
-    await tx.db.insert(auditLog).values({
-      id: newId(),
-      action: 'password.reset',
-      outcome: 'ok',
-      actor: user.email,
-      actorId: user.id,
-      address: context.address,
-      requestId: context.requestId,
-    });
+    const actor = { name: user.email, id: user.id, about: context };
+    await writeAudit(tx.db, organizationId, { action: 'password.reset' }, actor);
     return {
       organizationId,
       id: await context.services.gate.accountMail(tx, passwordChangedMail(user.email)),
@@ -118,14 +122,8 @@ export async function changePassword(
   { body }: Input<Endpoints['changePassword']>,
 ): Promise<Output<Endpoints['changePassword']>> {
   const { passwords, gate } = context.services;
-  const { userId, id } = context.session;
-  if (userId === null) throw new AppError('forbidden', 'An API key has no password.');
-  const [user] = await context.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('account');
-  if (!(await passwords.verify(user.passwordHash, body.currentPassword))) {
-    const message = 'The current password is not right.';
-    throw new AppError('invalid', message, { issues: [{ path: 'currentPassword', message }] });
-  }
+  const { id } = context.session;
+  const user = await withOwnPassword(context, body.currentPassword);
   if (body.newPassword === body.currentPassword) {
     // A temporary password has been read by others; keeping it would not be a change.
     const message = 'Choose a password other than the current one.';
@@ -136,7 +134,7 @@ export async function changePassword(
   const token = newToken('hub', context.organizationId);
   const mail = await context.tx(async (tx) => {
     // Still the password that was compared: another change or a reset meanwhile has ended this session.
-    const unchanged = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash), users.isActive);
+    const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), users.isActive);
     const changed = await tx.db
       .update(users)
       .set({ passwordHash, mustChangePassword: false, temporaryUntil: null })
@@ -149,7 +147,7 @@ export async function changePassword(
       .returning({ id: sessions.id });
     if (changed.length === 0 || kept.length === 0)
       throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
-    await endSessionsOf(tx, tx.organizationId, userId, id);
+    await endSessionsOf(tx, tx.organizationId, user.id, id);
     await tx.audit({ action: 'password.changed' });
     return gate.accountMail(tx, passwordChangedMail(user.email));
   });
@@ -158,7 +156,7 @@ export async function changePassword(
 }
 
 /** Hands over after the answer: how long the mail server takes must not tell whether an account exists. */
-function deliverSoon(
+export function deliverSoon(
   context: PublicContext | Context,
   mails: { organizationId: string; id: string }[],
 ): void {

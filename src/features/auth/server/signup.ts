@@ -5,11 +5,11 @@ import { timezoneOf } from '#features/organization/options.ts';
 import {
   assertStrongPassword,
   createOrganization,
-  isReservedSlug,
   startSession,
 } from '#features/organization/server/public.ts';
 import { users } from '#features/organization/server/tables.ts';
 import type { PublicContext } from '#server/context.ts';
+import type { Transaction } from '#server/db/database.ts';
 import type { Input, Output } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -22,7 +22,6 @@ const remembered = z.object({
 /** Makes an organization with its owner, trial and modules in one transaction, and signs the owner in. */
 export async function signup(context: PublicContext, { body }: Input<Signup>): Promise<Output<Signup>> {
   const { organization, user } = body;
-  if (isReservedSlug(organization.slug)) throw new AppError('slug_taken', 'This subdomain is already taken.');
   await assertStrongPassword(user.password, 'user.password');
   const passwordHash = await context.services.passwords.hash(user.password);
   return context.database.asPlatform('signup makes a tenant', async (tx) => {
@@ -32,16 +31,25 @@ export async function signup(context: PublicContext, { body }: Input<Signup>): P
       plan: body.selectedPlan,
       modules: body.selectedModules,
     });
-    const token = await startSession(
-      tx,
-      { organizationId: made.organizationId, userId: made.userId },
-      context,
-    );
+    const token = await signInFirst(tx, made, context);
     return {
       token,
       organization: { id: made.organizationId, name: organization.name, slug: organization.slug },
     };
   });
+}
+
+/** Whoever has just signed up is signed in: that is their last sign-in so far. */
+async function signInFirst(
+  tx: Transaction,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  context: PublicContext,
+): Promise<string> {
+  await tx.db
+    .update(users)
+    .set({ lastLoginAt: context.services.clock.now() })
+    .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)));
+  return startSession(tx, { organizationId, userId }, context);
 }
 
 /**
@@ -63,7 +71,7 @@ export async function replaySignup(
   const right = person?.isActive && (await context.services.passwords.verify(person.passwordHash, password));
   if (!person || !right) throw new AppError('invalid_credentials', 'Invalid email or password');
   return context.database.asPlatform('a repeated signup opens a new session', async (tx) => {
-    const token = await startSession(tx, { organizationId: organization.id, userId: person.id }, context);
+    const token = await signInFirst(tx, { organizationId: organization.id, userId: person.id }, context);
     return { token, organization };
   });
 }

@@ -5,6 +5,7 @@ import { useTitle } from '#web/shell/title.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Sessions } from './sessions.tsx';
+import { TwoFactor } from './two-factor.tsx';
 
 function Line({ label, children }: { label: string; children: string }) {
   return (
@@ -39,6 +40,7 @@ export function Screen() {
           <Line label="Role">{roleNames[user.role]}</Line>
         </dl>
       </Section>
+      <TwoFactor />
       <Sessions />
     </div>
   );

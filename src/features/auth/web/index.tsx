@@ -8,8 +8,6 @@ export const auth: WebFeature = {
   routes: [
     { path: '/tenant-login', access: 'public', screen: login },
     { path: '/login', access: 'public', screen: login },
-    // Until the landing page is there.
-    { path: '/landing', access: 'public', screen: login },
     { path: '/signup', access: 'public', screen: () => import('./signup-screen.tsx') },
     { path: '/forgot-password', access: 'public', screen: () => import('./forgot-password-screen.tsx') },
     { path: '/reset-password', access: 'public', screen: () => import('./reset-password-screen.tsx') },

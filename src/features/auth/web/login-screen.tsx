@@ -100,8 +100,7 @@ export function Screen() {
             <TextField
               {...form.field('totp')}
               label="Authentication code"
-              hint="The six digits from your authenticator app"
-              inputMode="numeric"
+              hint="The six digits from your authenticator app, or a recovery code"
               autoComplete="one-time-code"
             />
           ) : null}

@@ -15,7 +15,7 @@ export function ModuleChoice({ chosen, onChange, error }: ModuleChoiceProps) {
     <fieldset className="p-5">
       <legend className="float-left w-full text-lg font-semibold">Choose Your AI Modules</legend>
       <p className="clear-both pt-1 text-muted">
-        Pro Package: the three core modules together cost less than each by itself.
+        Pro Package: the three core modules cost less together than one by one.
       </p>
       <div className="mt-4 divide-y divide-border rounded-lg border border-border">
         {coreModules.map((key) => (
@@ -31,7 +31,7 @@ export function ModuleChoice({ chosen, onChange, error }: ModuleChoiceProps) {
                 )
               }
             />
-            <span className="figures text-sm text-muted">
+            <span className="figures text-sm whitespace-nowrap text-muted">
               {money(decimal(modules[key].priceCents), 'USD')}
             </span>
           </div>
@@ -47,12 +47,14 @@ export function ModuleChoice({ chosen, onChange, error }: ModuleChoiceProps) {
           </span>
           <span className="figures text-right">
             {price.savingCents > 0 ? (
-              <s className="mr-2 text-sm text-muted">
+              <s className="mr-2 text-sm whitespace-nowrap text-muted max-sm:mr-0 max-sm:block">
                 <span className="sr-only">instead of </span>
                 {money(decimal(price.listMonthlyCents), 'USD')}
               </s>
             ) : null}
-            <strong className="font-semibold">{money(decimal(price.monthlyCents), 'USD')}</strong>
+            <strong className="font-semibold whitespace-nowrap">
+              {money(decimal(price.monthlyCents), 'USD')}
+            </strong>
           </span>
         </div>
       </div>

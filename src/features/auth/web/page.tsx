@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Mark } from '#web/shell/brand.tsx';
 
@@ -28,12 +27,12 @@ export function Page({ title, subtitle, wide = false, footer, children }: PagePr
         {footer ? <div className="mt-6 text-muted">{footer}</div> : null}
       </main>
       <footer className="mx-auto flex w-full max-w-[680px] justify-center gap-5 py-5 text-sm text-muted">
-        <Link to="/terms" className="hover:text-text hover:underline">
+        <a href="/terms" className="hover:text-text hover:underline">
           Terms
-        </Link>
-        <Link to="/privacy" className="hover:text-text hover:underline">
+        </a>
+        <a href="/privacy" className="hover:text-text hover:underline">
           Privacy
-        </Link>
+        </a>
       </footer>
     </div>
   );

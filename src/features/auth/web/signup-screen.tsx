@@ -3,9 +3,10 @@ import { useState } from 'react';
 import {
   countryNames,
   industryNames,
-  organizationSizes,
+  optionsOf,
   signupCountries,
   signupIndustries,
+  sizeOptions,
 } from '#features/organization/options.ts';
 import { coreModules, type ModuleType } from '#shared/modules.ts';
 import { ApiError, call, messageOf } from '#web/api.ts';
@@ -36,12 +37,8 @@ const initial = {
   agreeToTerms: false,
 };
 
-const industries = signupIndustries.map((key) => ({ value: key, label: industryNames[key] }));
-const countries = signupCountries.map((key) => ({ value: key, label: countryNames[key] }));
-const sizes = Object.entries(organizationSizes).map(([value, label]) => ({
-  value,
-  label: `${label} employees`,
-}));
+const industries = optionsOf(industryNames, signupIndustries);
+const countries = optionsOf(countryNames, signupCountries);
 
 function bodyOf(values: typeof initial, selectedModules: readonly ModuleType[]): unknown {
   const { organizationName, slug, industry, size, country, firstName, lastName, email, password } = values;
@@ -63,11 +60,10 @@ export function Screen() {
   const form = useForm({
     initial,
     check: async (values) => {
-      const issues = issuesOf(signupBody.safeParse(bodyOf(values, modules))).map(({ path, message }) => {
-        if (path === 'organization.name') return { path: 'organizationName', message };
-        if (path === 'organization.size') return { path, message: 'Please select organization size' };
-        return { path, message };
-      });
+      const issues = issuesOf(signupBody.safeParse(bodyOf(values, modules))).map(({ path, message }) => ({
+        path: path === 'organization.name' ? 'organizationName' : path,
+        message,
+      }));
       if (values.confirmPassword !== values.password) {
         issues.push({ path: 'confirmPassword', message: "Passwords don't match" });
       }
@@ -137,7 +133,7 @@ export function Screen() {
               {...form.field('size')}
               label="Organization Size"
               placeholder="Select a size"
-              options={sizes}
+              options={sizeOptions}
             />
             <SelectField
               {...form.field('country')}
@@ -173,13 +169,13 @@ export function Screen() {
             label={
               <>
                 I agree to the{' '}
-                <Link to="/terms" target="_blank" className="link">
+                <a href="/terms" target="_blank" rel="noopener" className="link">
                   Terms
-                </Link>{' '}
+                </a>{' '}
                 and the{' '}
-                <Link to="/privacy" target="_blank" className="link">
+                <a href="/privacy" target="_blank" rel="noopener" className="link">
                   Privacy Policy
-                </Link>
+                </a>
               </>
             }
           />
