@@ -8,7 +8,7 @@ export const calls: WebFeature = {
       name: 'Call Management',
       order: 40,
       module: null,
-      counts: null,
+      counts: 0,
       coming: true,
       shortcut: 'c',
       screen: () => import('./calls-screen.tsx'),
