@@ -9,9 +9,10 @@ export const support: WebFeature = {
       order: 50,
       module: 'support_agent',
       counts: null,
-      coming: true,
+      coming: false,
       shortcut: 'u',
       screen: () => import('./support-screen.tsx'),
     },
   ],
+  reactions: () => import('./reactions.ts'),
 };
