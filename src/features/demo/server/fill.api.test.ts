@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoSignIns } from '#features/auth/server/public.ts';
+import { usageMetric } from '#features/billing/contract.ts';
 import { lead as leadShape } from '#features/leads/contract.ts';
 import { leadStage } from '#features/leads/stage.ts';
 import { correspondenceItem } from '#features/mail/contract.ts';
+import { prospect } from '#features/outreach/contract.ts';
+import { outreachEmail } from '#features/outreach/email-contract.ts';
+import { prospectStatuses } from '#features/outreach/prospect-status.ts';
+import { enrolment, sequence } from '#features/outreach/sequence-contract.ts';
+import { socialPost } from '#features/social/contract.ts';
+import { textFault } from '#features/social/platforms.ts';
+import { conversationCounts } from '#features/support/conversation-contract.ts';
 import type { Hub } from '#server/hub.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { fillDemo } from './fill.ts';
 import { conversations } from './leads/index.ts';
 import { notLeads } from './leads/not-leads.ts';
 import { demoTimezone } from './moment.ts';
+import { demoPosts } from './posts.ts';
+import { demoProspects } from './prospects.ts';
 
 const activityShape = z.array(z.object({ actor: z.string(), action: z.string(), at: z.string() }));
 const tokenShape = z.object({ token: z.string() });
@@ -158,6 +168,123 @@ function dyingHub(hub: Hub, atMessage: number): Hub {
   };
   return { ...hub, services: { ...hub.services, onMessage: [...hub.services.onMessage, die] } };
 }
+
+describe('its prospects', () => {
+  it('are of every status, say whether they may be written to, and do not come back', async () => {
+    const app = await startTestApp({ env: { HUB_DEMO: '1' } });
+    try {
+      await fillDemo(app.hub, () => {});
+      const token = await ownerToken(app);
+      const list = async () =>
+        z.array(prospect).parse((await app.call('GET', '/api/prospects?limit=200', token)).json());
+      const found = await list();
+      expect(new Set(found.map(({ status }) => status))).toEqual(new Set(prospectStatuses));
+      expect(found).toHaveLength(demoProspects.length);
+      const states = [];
+      for (const { id } of found)
+        states.push((await app.call('GET', `/api/prospects/${id}`, token)).json().sending.state);
+      expect(new Set(states)).toEqual(new Set(['sendable', 'needs_basis', 'blocked']));
+      const selection = { ids: found.map(({ id }) => id) };
+      await app.call('POST', '/api/prospect-list/remove', token, { selection });
+      await fillDemo(app.hub, () => {});
+      expect(await list()).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('its sequences', () => {
+  it('show every part of the way, wait for approval, and send nothing by themselves', async () => {
+    const app = await startTestApp({ env: { HUB_DEMO: '1' } });
+    try {
+      await fillDemo(app.hub, () => {});
+      const token = await ownerToken(app);
+      const read = async (address: string) => (await app.call('GET', address, token)).json();
+      const sequences = z.array(sequence).parse(await read('/api/outreach-sequences'));
+      expect(sequences.map(({ state }) => state).toSorted()).toEqual(['active', 'draft']);
+      const running = sequences.find(({ state }) => state === 'active');
+      expect(running?.counts).toMatchObject({ approval: 2, paused: 1, replied: 2, finished: 1, active: 0 });
+      const enrolments = z
+        .array(enrolment)
+        .parse(await read(`/api/outreach-sequences/${running?.id}/enrolments`));
+      expect(new Set(enrolments.map(({ nextAt }) => nextAt))).toEqual(new Set([null]));
+      for (const { prospectId, stepsDone } of enrolments) {
+        const emails = z.array(outreachEmail).parse(await read(`/api/prospects/${prospectId}/emails`));
+        expect(emails.filter(({ state }) => state === 'kept')).toHaveLength(stepsDone);
+        for (const { state, reason, issues, engine } of emails) {
+          if (state === 'kept') expect(reason).toContain('A sample of the demo');
+          if (engine === null) expect(issues).toEqual([]);
+        }
+      }
+      const drafts = z.array(outreachEmail).parse(await read('/api/outreach-drafts'));
+      expect(drafts.map(({ engine }) => engine)).toEqual(['builtin/1', 'builtin/1']);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('its social posts', () => {
+  it('are there in every group, with figures that are marked as samples, and come once', async () => {
+    const app = await startTestApp({ env: { HUB_DEMO: '1' } });
+    try {
+      await fillDemo(app.hub, () => {});
+      const token = await ownerToken(app);
+      const list = async () =>
+        z.array(socialPost).parse((await app.call('GET', '/api/social-posts?limit=200', token)).json());
+      const posts = await list();
+      const wanted = demoPosts.flatMap(({ texts }) => Object.values(texts));
+      expect(posts).toHaveLength(wanted.length);
+      expect(new Set(posts.map(({ state }) => state))).toEqual(
+        new Set(['draft', 'scheduled', 'failed', 'published']),
+      );
+      for (const { engagement, state } of posts)
+        expect(engagement?.source ?? null).toBe(state === 'published' ? 'sample' : null);
+      for (const { content, platform } of posts) expect(textFault(platform, content)).toBeNull();
+      for (const { id, state } of posts)
+        if (state === 'draft') await app.call('DELETE', `/api/social-posts/${id}`, token);
+      const left = (await list()).length;
+      await fillDemo(app.hub, () => {});
+      expect((await list()).length).toBe(left);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('its usage', () => {
+  it('counts the posts and conversations that are there, each in its month', async () => {
+    const app = await startTestApp({ env: { HUB_DEMO: '1' } });
+    try {
+      await fillDemo(app.hub, () => {});
+      await fillDemo(app.hub, () => {});
+      const token = await ownerToken(app);
+      const read = async (address: string) => (await app.call('GET', address, token)).json();
+      const posts = z.array(socialPost).parse(await read('/api/social-posts?limit=200'));
+      const { open, closed } = conversationCounts.parse(await read('/api/conversation-counts'));
+      const totals = new Map<string, number>();
+      const monthOf = (monthsAgo: number) => {
+        const now = new Date();
+        return new Date(Date.UTC(now.getFullYear(), now.getMonth() - monthsAgo, 15))
+          .toISOString()
+          .slice(0, 7);
+      };
+      for (const month of [-1, 0, 1, 2, 3].map(monthOf))
+        for (const { metricType, value } of z
+          .array(usageMetric)
+          .parse(await read(`/api/tenant/usage/${month}`)))
+          totals.set(metricType, (totals.get(metricType) ?? 0) + value);
+      expect(totals.get('posts_created')).toBe(posts.length);
+      expect(totals.get('posts_published')).toBe(posts.filter(({ state }) => state === 'published').length);
+      expect(totals.get('conversations')).toBe(open + closed);
+      expect(totals.get('ai_answers')).toBeGreaterThan(0);
+      expect(totals.get('handoffs')).toBeGreaterThan(0);
+    } finally {
+      await app.close();
+    }
+  });
+});
 
 describe('a start that was killed half-way', () => {
   it('is completed by the next, nothing doubled', async () => {

@@ -18,7 +18,7 @@ export async function fillDemo(hub: Hub, print: (line: string) => void): Promise
   const organizationId = await ensureDemoOrganization(hub, now);
   if (organizationId === null) return;
   try {
-    await fillConversations(hub, organizationId, now);
+    await fillSamples(hub, organizationId, now);
   } catch (error) {
     // The hub is of use without its samples; the next start tries again.
     hub.log.error({ err: error }, 'the demo tenant could not be filled');
@@ -28,11 +28,10 @@ export async function fillDemo(hub: Hub, print: (line: string) => void): Promise
   }
 }
 
-async function fillConversations(hub: Hub, organizationId: string, now: Date): Promise<void> {
+async function fillSamples(hub: Hub, organizationId: string, now: Date): Promise<void> {
   // Loaded here, so that a start without demo mode does not hold so much text.
   const { conversations } = await import('./leads/index.ts');
   const missing = await missingOf(hub, organizationId, conversations);
-  if (missing.length === 0) return;
   const rows = await hub.database
     .forOrganization(organizationId)
     .db.select({ id: users.id, email: users.email })
@@ -44,6 +43,14 @@ async function fillConversations(hub: Hub, organizationId: string, now: Date): P
       ),
     );
   const userIds = new Map(rows.map(({ id, email }) => [email, id]));
+  const { fillPosts } = await import('./fill-posts.ts');
+  await fillPosts(hub, organizationId, userIds, now);
+  const { fillProspects } = await import('./prospects-fill.ts');
+  await fillProspects(hub, organizationId, now);
+  const { fillArticles } = await import('./articles-fill.ts');
+  await fillArticles(hub, organizationId, now);
+  const { fillChats } = await import('./chats-fill.ts');
+  await fillChats(hub, organizationId, now);
   for (const conversation of missing) {
     await replayConversation({ hub, organizationId, userIds, now }, conversation);
   }

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox, Writer } from './conversation.ts';
 import type { DemoFile } from './demo-files.ts';
 import { demoTimezone, mailDate } from './moment.ts';
@@ -33,6 +32,7 @@ export async function writeMail(mail: MailToWrite): Promise<{ written: WrittenMa
   const own = withSignature(mail);
   const history = last ? historyOf(mail.writer, last) : '';
   const body = own + history;
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     messageId: `<${mail.messageId}>`,
     ...(last

@@ -140,6 +140,7 @@ function contextAt(replay: Replay, transaction: Transaction, at: Date, colleague
     scopes: null,
     isPlatform: false,
     mustChangePassword: false,
+    mustSetUpTotp: false,
     subscription: null,
     modules: new Map(),
     timezone: demoTimezone,
