@@ -29,6 +29,11 @@ export interface Window {
 const tokenAnswer = z.object({ token: z.string() });
 let serial = 0;
 
+/** A window as narrow as a phone's. */
+export const narrow = { viewport: { width: 390, height: 844 } };
+/** A phone. */
+export const phone = { ...narrow, isMobile: true, hasTouch: true };
+
 /** The product as a person meets it: a running server and a browser. One per spec file. */
 export class Hub {
   private server: RunningServer | null = null;
@@ -111,6 +116,8 @@ export class Hub {
     const context = await this.browser.newContext({
       baseURL: this.url,
       viewport: { width: 1360, height: 900 },
+      // What is tested is what the server sends now; the worker has a spec of its own.
+      serviceWorkers: 'block',
       ...options,
     });
     const complaints: string[] = [];
@@ -119,6 +126,9 @@ export class Hub {
         console.error(`violation of ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
       });
     });
+    // The banner comes after seconds, over whatever is pressed then; its own spec lets it come.
+    if (options.serviceWorkers !== 'allow')
+      await context.addInitScript(() => sessionStorage.setItem('install_dismissed', 'true'));
     if (token !== null) {
       // Only where nothing is stored yet, so that signing out is not undone by the next page.
       await context.addInitScript((stored) => {

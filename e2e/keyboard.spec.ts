@@ -37,6 +37,9 @@ describe('with the keyboard alone', () => {
     await tabTo(page, /^Password$/);
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
+    await page.getByRole('navigation', { name: 'Modules' }).first().waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
     await page.getByText('8 of 8 leads').waitFor();
 
     await page.keyboard.press('/');
@@ -81,7 +84,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('s');
     await page.waitForURL('**tab=social');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search screens and leads' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search screens, leads, posts and prospects' }).waitFor();
     await page.keyboard.type('ngata');
     await page.getByRole('option', { name: /Wiremu Ngata/ }).waitFor();
     await page.keyboard.press('Enter');

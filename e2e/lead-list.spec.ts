@@ -70,9 +70,10 @@ describe('the board', () => {
     await page.mouse.move(from.x + 80, from.y + 30, { steps: 5 });
     await page.mouse.move(to.x + 60, to.y + 60, { steps: 10 });
     await page.getByText('Over In Progress.').waitFor({ state: 'attached' });
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    const byMouse = saved();
     await page.mouse.up();
-    expect((await saved).status()).toBe(200);
+    expect((await byMouse).status()).toBe(200);
     await column('In Progress').getByText('Noa Feldman').waitFor();
 
     await column('New').getByRole('link', { name: 'Ivo Brandt' }).focus();
@@ -80,7 +81,9 @@ describe('the board', () => {
     await page.getByText('Over New.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowRight');
     await page.getByText('Over Pending.').waitFor({ state: 'attached' });
+    const byKey = saved();
     await page.keyboard.press('Space');
+    expect((await byKey).status()).toBe(200);
     await column('Pending').getByText('Ivo Brandt').waitFor();
     await page.reload();
     await column('Pending').getByText('Ivo Brandt').waitFor();

@@ -52,6 +52,38 @@ describe('work on a lead', () => {
     await context.close();
   });
 
+  it('loses nothing that was typed by a slip, and writes over nothing that a colleague changed', async () => {
+    const tenant = await hub.tenant();
+    const { page, context, complaints } = await hub.window(tenant.owner.token);
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.goto('/tenant/dashboard?tab=leads');
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New lead' });
+    await form.getByLabel('Name', { exact: true }).fill('Noa Feldman');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Noa Feldman');
+    await form.getByRole('button', { name: 'Add lead' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
+    await dialog.getByRole('button', { name: 'Edit contact and campaign' }).click();
+    await dialog.getByLabel('Company').fill('Second Sight');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await dialog.getByLabel('Company').inputValue()).toBe('Second Sight');
+    const threadId = new URL(page.url()).searchParams.get('lead') ?? '';
+    const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/leads/${threadId}`));
+    await hub.call('PATCH', `/api/leads/${threadId}`, { budget: '$9,000' }, tenant.owner.token);
+    await seen;
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByText('$9,000').waitFor();
+    await dialog.getByText('Second Sight', { exact: true }).waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('takes a change back and says why when the server refuses it', async () => {
     const tenant = await hub.tenant();
     await aLead(tenant);

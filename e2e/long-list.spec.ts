@@ -99,6 +99,8 @@ describe('a session', () => {
     await page.getByLabel('Email').fill(second.owner.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('No posts found').waitFor();
+    await page.getByRole('link', { name: /^Incoming Leads/ }).click();
     await page.getByText('No leads found').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('leaked'))).toBeNull();
     await context.close();

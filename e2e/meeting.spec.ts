@@ -18,8 +18,10 @@ describe('a meeting', () => {
     await booking.getByRole('button', { name: 'Book and invite' }).click();
     await booking.getByText('Choose a time.').waitFor();
     await booking.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
+    await booking.getByText('No mail account is connected').waitFor();
     await booking.getByLabel('Link to the meeting').fill('https://meet.example/room');
     await booking.getByRole('button', { name: 'Book and invite' }).click();
+    await page.getByText('the invitation stays in the outbox').waitFor();
     await dialog.getByText('Invited, not confirmed yet').waitFor();
     await expect.poll(() => dialog.getByLabel('Stage').inputValue()).toBe('booked');
     await dialog.getByRole('article').filter({ hasText: 'we would like to meet you' }).waitFor();
@@ -106,7 +108,7 @@ describe('working hours', () => {
   it('are set by an admin, and a wrong one is said', async () => {
     const tenant = await hub.tenant();
     const { page, context, complaints } = await hub.window(tenant.owner.token);
-    await page.goto('/tenant/admin?tab=integrations');
+    await page.goto('/tenant/admin?tab=integrations&topic=meetings');
     await page.getByLabel('Saturday from').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add hours on Saturday' }).click();
     await page.getByLabel('Saturday from').fill('18:00');

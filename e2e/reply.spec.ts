@@ -21,7 +21,6 @@ describe('writing to a lead', () => {
   it('takes a reply back within its time, then sends it, and keeps a draft over closing', async () => {
     const tenant = await hub.tenant();
     const { page, context, complaints, dialog } = await openLead(tenant, 'Jane Nguyen');
-    const before = await dialog.getByRole('article').count();
     await page.keyboard.press('r');
     const box = dialog.getByLabel('Your reply');
     await box.fill('Thank you, two thousand a month.');
@@ -31,9 +30,12 @@ describe('writing to a lead', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Jane Nguyen' }).click();
     expect(await box.inputValue()).toBe('Thank you, two thousand a month.');
+    // By now all that the dialog asks for has come.
+    await page.waitForLoadState('networkidle');
+    const before = await dialog.getByRole('article').count();
 
     await box.press('Control+Enter');
-    await page.getByText('Reply sent to Jane Nguyen').waitFor();
+    await page.getByText('Reply to Jane Nguyen put into the outbox').waitFor();
     await dialog.getByText('Queued', { exact: true }).waitFor();
     expect(await dialog.getByRole('article').count()).toBe(before + 1);
     await page.getByLabel('Notices').getByRole('button', { name: 'Undo' }).click();

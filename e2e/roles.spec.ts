@@ -60,6 +60,12 @@ describe('the Admin Panel', () => {
     await page.getByText('User added').first().waitFor();
     await page.getByText('Mei Chen').waitFor();
     await page.getByText('Last login: Never').first().waitFor();
+    await page.getByRole('button', { name: 'More for Mei Chen' }).click();
+    await page.getByRole('menuitem', { name: 'Sessions' }).waitFor();
+    // She has no second factor that could be turned off.
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('menuitem', { name: 'Turn off two-factor sign-in' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Deactivate Mei Chen' }).click();
     await page.getByText('User status updated').first().waitFor();
     await page.getByRole('button', { name: 'Activate Mei Chen' }).click();
@@ -118,6 +124,9 @@ describe('billing', () => {
     await page.getByText('Setup fee of $770.00 AUD not yet paid.').waitFor();
     await page.getByText('$299.00 USD').first().waitFor();
     await page.getByRole('button', { name: 'Add Module Support Agent' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Add Support Agent?' });
+    await question.getByText('Your monthly total is $599.00 USD').waitFor();
+    await question.getByRole('button', { name: 'Add Module' }).click();
     await page.getByText('Module Added Successfully').first().waitFor();
     await page.getByText('$599.00 USD').waitFor();
     expect(complaints).toEqual([]);
@@ -131,6 +140,9 @@ describe('billing', () => {
     await page.getByRole('heading', { name: 'Leads Manager' }).waitFor();
     await page.getByText('$199.00 USD').waitFor();
     await page.getByRole('button', { name: 'Add Module' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Add Leads Manager?' });
+    await question.getByText('Your monthly total is $268.00 USD').waitFor();
+    await question.getByRole('button', { name: 'Add Module' }).click();
     await page.getByText('No leads found').waitFor();
     await context.close();
   });
@@ -152,6 +164,7 @@ describe('the owner of the platform', () => {
     await page.getByLabel('Password', { exact: true }).fill(platformEnvironment.HUB_PLATFORM_PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('rowheader', { name: tenant.name }).first().waitFor();
+    await page.getByRole('link', { name: 'Platform Settings' }).first().click();
     await page.getByRole('tab', { name: 'Outbox' }).click();
     await page.getByText(tenant.owner.email).first().click();
     const link = await page.locator('a[href*="/reset-password"]').first().getAttribute('href');

@@ -21,12 +21,20 @@ describe('signing up', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm Password').fill(password);
     await page.getByRole('checkbox', { name: /I agree/ }).check();
+    const gate = Promise.withResolvers<undefined>();
+    await page.route('**/api/tenant/organizations/signup', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Start Free 14-Day Trial' }).click();
+    await page.getByRole('button', { name: 'Creating your organization...' }).waitFor();
+    gate.resolve(undefined);
 
     await page.waitForURL('**/dashboard');
     await page.getByText('Welcome to AI Hub!').first().waitFor();
     await page.getByText('Harbour & Co Outdoor AI Hub').first().waitFor();
-    await page.getByText('No leads found').waitFor();
+    // The specification's default tab.
+    await page.getByText('No posts found').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -55,7 +55,7 @@ const table: readonly Row[] = [
   { where: 'privacy [2]', address: '/privacy', ready: 'Template.', texts: 'Privacy Policy' },
   {
     where: 'dashboard [1, 2, 9]',
-    address: '/dashboard',
+    address: '/tenant/dashboard?tab=leads',
     signedIn: true,
     ready: '2 of 2 leads',
     texts: `AI Hub | Social Media | Incoming Leads | Outreach | Call Management | Optional | Support | Live |
@@ -66,7 +66,7 @@ const table: readonly Row[] = [
     address: '/tenant/dashboard?tab=calls',
     signedIn: true,
     ready: 'Optional Module - Coming Soon',
-    texts: 'Call Management',
+    texts: 'Call Management | Premium Module | Contact Sales | Configure Agent | 24 | 18 | 6 | 3:45 | 75%',
   },
   {
     where: 'nothing found [8]',

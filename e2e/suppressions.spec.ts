@@ -38,7 +38,7 @@ describe('an address that gets no more mail', () => {
     await why.getByRole('button', { name: 'Allow again' }).click();
     await line.waitFor({ state: 'detached' });
     await lead.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Reply sent to jane@client.example').waitFor();
+    await page.getByText('Reply to jane@client.example put into the outbox').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);
