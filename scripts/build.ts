@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { build as bundle } from 'esbuild';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as bundle, type Plugin } from 'esbuild';
 import { build as buildWeb } from 'vite';
 
 const root = join(import.meta.dirname, '..');
@@ -29,9 +30,33 @@ const external = [
   '@electric-sql/pglite',
   '@electric-sql/pglite/*',
   '@node-rs/argon2',
+  'pdfkit',
   'pg-native',
+  'sharp',
   '@zxcvbn-ts/language-common',
+  'unpdf',
 ];
+
+/**
+ * Writes characters beyond ASCII as escapes where esbuild leaves them: in regular expressions and `String.raw` (here
+ * only sources of regular expressions). A single one makes V8 keep all of the bundle with two bytes a character.
+ */
+const narrowSources: Plugin = {
+  name: 'narrow-sources',
+  setup: (bundling) =>
+    bundling.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replaceAll(/\P{ASCII}/gu, escapeOf),
+    })),
+};
+
+/** `\u2013` for an en dash, two of these for what lies beyond the first 65,536 characters. */
+function escapeOf(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
 
 async function buildServer(): Promise<void> {
   rmSync(join(root, 'dist/server'), { recursive: true, force: true });
@@ -40,6 +65,8 @@ async function buildServer(): Promise<void> {
     entryPoints: {
       main: 'src/server/main.ts',
       'embedded-worker': 'src/server/db/embedded/embedded-worker.ts',
+      'pdf-worker': 'src/features/payments/server/pdf/pdf-worker.ts',
+      'document-reader': 'src/features/support/server/imports/document-reader.ts',
     },
     outdir: 'dist/server',
     bundle: true,
@@ -53,6 +80,7 @@ async function buildServer(): Promise<void> {
     minifyWhitespace: true,
     legalComments: 'none',
     external,
+    plugins: [narrowSources],
     logLevel: 'warning',
     // CommonJS packages in the bundle call `require` for Node's own modules.
     banner: {
@@ -60,6 +88,35 @@ async function buildServer(): Promise<void> {
     },
   });
   cpSync(join(root, 'src/server/db/migrations'), join(root, 'dist/server/migrations'), { recursive: true });
+}
+
+/** Where the server finds the page that shows the widget, among the pages with slots. */
+const demoPage = 'dist/web/features/support/widget-demo.html';
+
+/**
+ * One classic script that pages of other websites load, without a map and with its compressed forms beside it; and the
+ * page on which it can be tried. After the web application, whose build empties the folder.
+ */
+async function buildWidget(): Promise<void> {
+  const outfile = join(root, 'dist/web/widget.js');
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/widget/widget.ts'],
+    outfile,
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  const bytes = readFileSync(outfile);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  writeFileSync(`${outfile}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${outfile}.gz`, gzipSync(bytes, { level: 9 }));
+  mkdirSync(dirname(join(root, demoPage)), { recursive: true });
+  cpSync(join(root, 'src/widget/demo.html'), join(root, demoPage));
 }
 
 /**
@@ -86,6 +143,7 @@ async function buildHere(): Promise<void> {
     buildServer(),
     buildWeb({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
   ]);
+  await buildWidget();
   writeFileSync(stampFile, stamp);
 }
 

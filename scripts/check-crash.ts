@@ -1,7 +1,8 @@
 /**
  * `npm run check:crash`: what the hub promises about ends and starts that nobody planned. Kills the embedded database's
  * process and the built server under load on both databases, stops it under load, starts it in every bad way, and
- * kills it while a mail server has a mail and has not confirmed it.
+ * kills it while a mail server has a mail and has not confirmed it, and while posts and the mails of a sequence are on
+ * their way, and in the middle of an import.
  * `--short` does a few rounds of each, for CI; `--seed=N` repeats a run; names of sections run only these.
  */
 import { build } from './build.ts';
@@ -9,11 +10,14 @@ import { Checks, Cleanup } from './checks.ts';
 import { badStarts } from './crash/bad-starts.ts';
 import { embeddedKills } from './crash/embedded-kills.ts';
 import { gracefulStops } from './crash/graceful-stops.ts';
+import { importKills } from './crash/import-kills.ts';
 import { mailKills } from './crash/mail-kills.ts';
+import { outreachKills } from './crash/outreach-kills.ts';
+import { publishKills } from './crash/publish-kills.ts';
 import { serverKills } from './crash/server-kills.ts';
 import { Databases } from './databases.ts';
 
-const sections = ['embedded', 'kills', 'stops', 'starts', 'mail'];
+const sections = ['embedded', 'kills', 'stops', 'starts', 'mail', 'posts', 'outreach', 'imports'];
 const given = process.argv.slice(2);
 const wanted = given.filter((argument) => !argument.startsWith('--'));
 const unknown = wanted.filter((name) => !sections.includes(name));
@@ -43,6 +47,15 @@ try {
   if (runs('mail'))
     for (const store of await databases.both('mail'))
       await mailKills(checks, store, short ? { rounds: 2, waits: false } : { rounds: 20, waits: true });
+  if (runs('posts'))
+    for (const store of await databases.both('posts'))
+      await publishKills(checks, store, { rounds: short ? 2 : 20 });
+  if (runs('outreach'))
+    for (const store of (await databases.both('outreach')).slice(short ? -1 : 0))
+      await outreachKills(checks, store, short ? { mails: 400, kills: 3 } : { mails: 10_000, kills: 20 });
+  if (runs('imports'))
+    for (const store of await databases.both('imports'))
+      await importKills(checks, store, { rows: 100_000, rounds: short ? 1 : 5, seed });
 } finally {
   await cleanup.run();
 }

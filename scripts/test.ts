@@ -2,13 +2,17 @@ import { startVitest } from 'vitest/node';
 import { build } from './build.ts';
 
 /**
- * `npm test`: builds, then runs the unit, API and browser tests. `npm test -- api` runs only the named projects.
+ * `npm test`: builds, then runs the unit, API and browser tests. `npm test -- api` runs only the named projects, with
+ * further words only the files whose paths hold one of them.
  * Names every skipped test and closes with one line of sums.
  */
-const projects = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const known = ['unit', 'api', 'e2e'];
+const projects = words.filter((word) => known.includes(word));
+const paths = words.filter((word) => !known.includes(word));
 
 process.stdout.write(`${await build()}\n`);
-const vitest = await startVitest('test', [], {
+const vitest = await startVitest('test', paths, {
   run: true,
   watch: false,
   ...(projects.length > 0 ? { project: projects } : {}),

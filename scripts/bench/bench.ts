@@ -7,6 +7,7 @@ import { build } from '../build.ts';
 import { builtServer, type NodeProcess, startReady } from '../node-process.ts';
 import { startPostgres } from '../postgres.ts';
 import { embeddedRates } from './embedded.ts';
+import { fewRows, importFigures, manyRows } from './imports.ts';
 import { loginFigures } from './login.ts';
 import { load, median } from './measure.ts';
 import { operations } from './operations.ts';
@@ -179,12 +180,23 @@ async function main(): Promise<void> {
         )),
     };
     const login = await loginFigures(hub, large.email, benchPassword, large.token);
+    const imports = await importFigures(hub, large.token);
     const figures: [string, string, number, number, 'most' | 'least'][] = [
       [`list latency, ${largeSize} : ${smallSize} leads`, 'x', growth.list, 1.5, 'most'],
       [`get latency, ${largeSize} : ${smallSize} leads`, 'x', growth.get, 1.5, 'most'],
       ['CPU of a login : of the bare hash', 'x', login.ratio, 1.1, 'most'],
       ['32 valid logins at once, served', '', login.servedOf32, 32, 'least'],
       ['list p99 during 32 logins : quiet', 'x', login.listP99Ratio, 3, 'most'],
+      [`import of ${manyRows} CSV rows`, 's', imports.seconds, 20, 'most'],
+      ['memory of that import', 'MB', imports.memoryMb, 120, 'most'],
+      [
+        'list p95 during that import : quiet',
+        'x',
+        imports.busyP95 / Math.max(imports.quietP95, 1),
+        2,
+        'most',
+      ],
+      [`import of ${fewRows} CSV rows beside ${manyRows}`, 's', imports.fewSeconds, 1, 'most'],
       ['memory idle', 'MB', idle, 180, 'most'],
       ['cold start to ready', 'ms', median(starts), 1000, 'most'],
     ];

@@ -1,17 +1,21 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../node-process.ts';
 
-/** A mail that the server was given in full: its Message-ID, and whether it was confirmed. */
+/** A mail that the server was given in full: its Message-ID, whom it is to, and whether it was confirmed. */
 export interface TakenMail {
   messageId: string;
+  to: string;
+  /** Names of its headers, in lower case. */
+  headers: ReadonlySet<string>;
   confirmed: boolean;
 }
 
-/** An SMTP server on loopback that takes mail and, while it stalls, never says so. */
+/** An SMTP server on loopback that takes mail and, while it stalls, never says so; else after `delayMs`. */
 export class StallingSmtp {
   readonly port: number;
   readonly taken: TakenMail[] = [];
   stalls = true;
+  delayMs = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -37,6 +41,7 @@ export class StallingSmtp {
     this.#sockets.add(socket);
     let data: string | null = null;
     let rest = '';
+    let to = '';
     socket.on('close', () => this.#sockets.delete(socket));
     // The client is killed in the middle of the talk.
     socket.on('error', () => undefined);
@@ -47,17 +52,23 @@ export class StallingSmtp {
       for (const line of lines) {
         if (data === null) {
           if (line.toUpperCase() === 'DATA') data = '';
+          to = /^RCPT TO:<([^>]+)>/i.exec(line)?.[1] ?? to;
           socket.write(answerTo(line));
         } else if (line !== '.') data += `${line}\n`;
         else {
           const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(data)?.[1] ?? '';
-          this.taken.push({ messageId, confirmed: !this.stalls });
+          this.taken.push({ messageId, to, headers: headerNames(data), confirmed: !this.stalls });
           data = null;
-          if (!this.stalls) socket.write('250 2.0.0 taken\r\n');
+          if (!this.stalls) setTimeout(() => socket.write('250 2.0.0 taken\r\n'), this.delayMs);
         }
       }
     });
   }
+}
+
+function headerNames(data: string): ReadonlySet<string> {
+  const head = data.slice(0, data.indexOf('\n\n'));
+  return new Set([...head.matchAll(/^([\w-]+):/gm)].map(([, name = '']) => name.toLowerCase()));
 }
 
 function answerTo(line: string): string {

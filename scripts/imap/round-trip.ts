@@ -12,7 +12,10 @@ const waitMs = 30_000;
 const delivery = z.object({ messageId: z.string(), state: z.string(), reason: z.string() });
 
 /** Waits until a value is the wanted one. @returns the last one seen */
-async function settled<Value>(read: () => Promise<Value>, good: (value: Value) => boolean): Promise<Value> {
+export async function settled<Value>(
+  read: () => Promise<Value>,
+  good: (value: Value) => boolean,
+): Promise<Value> {
   const end = performance.now() + waitMs;
   for (;;) {
     const value = await read();
@@ -22,7 +25,7 @@ async function settled<Value>(read: () => Promise<Value>, good: (value: Value) =
 }
 
 /** A mail as a mail program writes it. */
-function mail(headers: Record<string, string>, text: string): string {
+export function mail(headers: Record<string, string>, text: string): string {
   const lines = Object.entries({ ...headers, Date: new Date().toUTCString() });
   return [...lines.map(([name, value]) => `${name}: ${value}`), '', text, ''].join('\r\n');
 }
