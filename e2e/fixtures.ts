@@ -150,6 +150,14 @@ export function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** Picks up what has the focus with the space bar; resolves when `said` is announced and further keys carry it. */
+export async function pickUp(page: Page, said: string | RegExp): Promise<void> {
+  await page.keyboard.press('Space');
+  await page.getByText(said).first().waitFor({ state: 'attached' });
+  // dnd-kit announces at once and listens for further keys a timer later; a timer set now fires after that one.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+}
+
 export async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const data = await page.evaluateHandle(
     ([fileName, text]) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { Hub, type Tenant } from './fixtures.ts';
+import { Hub, pickUp, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 
@@ -77,8 +77,7 @@ describe('the board', () => {
     await column('In Progress').getByText('Noa Feldman').waitFor();
 
     await column('New').getByRole('link', { name: 'Ivo Brandt' }).focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Over New.').waitFor({ state: 'attached' });
+    await pickUp(page, 'Over New.');
     await page.keyboard.press('ArrowRight');
     await page.getByText('Over Pending.').waitFor({ state: 'attached' });
     const byKey = saved();

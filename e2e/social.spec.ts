@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, weekdayOf, zonedInstant } from '#shared/zoned-time.ts';
-import { Hub } from './fixtures.ts';
+import { Hub, pickUp } from './fixtures.ts';
 import { picture } from './picture.ts';
 import { posts, toast, todayIn, tuesday, writePosts, zone } from './social-posts.ts';
 
@@ -92,11 +92,7 @@ describe('a post', () => {
       .getByText('9:30 am')
       .waitFor();
     await page.getByRole('link', { name: /Lit since today/ }).focus();
-    await page.keyboard.press('Space');
-    await page
-      .getByText(/Tuesday.*9:30/)
-      .first()
-      .waitFor({ state: 'attached' });
+    await pickUp(page, /Tuesday.*9:30/);
     await page.keyboard.press('ArrowRight');
     await page
       .getByText(/Wednesday.*9:30/)
