@@ -24,7 +24,7 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: /^End Firefox on Windows/ }).click();
     await page.getByText('Session ended').waitFor();
     await other.page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
-    expect(await page.getByRole('button', { name: /^End / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^End / }).count()).toBe(0);
 
     await page.getByRole('link', { name: 'Change password' }).click();
     await page.getByRole('heading', { name: 'Change password' }).waitFor();
@@ -33,9 +33,9 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/tenant-login');
     await page.getByText('Logged out').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
     // The appearance belongs to the person at this browser, not to the session.
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
     expect(complaints).toEqual([]);
     await context.close();
     await other.context.close();
@@ -57,7 +57,9 @@ describe('one’s own account', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Which organization?' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Which organization?');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Which organization?');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/^Logged in to Firm/).waitFor();

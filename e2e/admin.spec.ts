@@ -34,7 +34,7 @@ describe('two-factor sign-in', () => {
     await page.goto('/account');
     await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
     await page.getByRole('button', { name: 'Set up' }).click();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     const { key, codes } = await setUp(page);
     await page.getByText('10 recovery codes are left.').waitFor();
     await context.close();
@@ -138,7 +138,9 @@ describe('the export of everything', () => {
     const other = await hub.window(admin.token);
     await other.page.goto('/tenant/admin?tab=security');
     await other.page.getByRole('heading', { name: 'Audit log' }).waitFor();
-    expect(await other.page.getByRole('heading', { name: 'Export of everything' }).count()).toBe(0);
+    await expect
+      .poll(() => other.page.getByRole('heading', { name: 'Export of everything' }).count())
+      .toBe(0);
     await other.context.close();
   });
 });

@@ -41,7 +41,7 @@ describe('an owner who pays by card', () => {
     await page.goto('/tenant/billing');
     const invoices = page.getByRole('region', { name: 'Invoices' });
     await invoices.getByText('$770.00 AUD').waitFor();
-    expect(await page.getByRole('button', { name: 'Pay Setup Fee' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Pay Setup Fee' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Update Payment Method' }).click();
     await page.waitForURL(/^https:\/\/checkout\.stripe\.com\//);
     const session = stripe.lastSession();

@@ -83,7 +83,7 @@ describe('the billing screen of an owner', () => {
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('Request sent').first().waitFor();
     await page.getByText('the operator of this installation gets in touch').waitFor();
-    expect(await page.getByRole('button', { name: 'Pay Setup Fee' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Pay Setup Fee' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Update Payment Method' }).click();
     await page
@@ -121,13 +121,13 @@ describe('the billing screen of an owner', () => {
     await page.reload();
     await requests.getByText('Received, thank you.').waitFor();
     await requests.getByText('The setup fee was recorded as paid.').waitFor();
-    expect(await requests.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    await expect.poll(() => requests.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
     await page.getByRole('region', { name: 'Current Plan' }).getByText('Active', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Billing Summary' }).getByText('$3,588.00 USD').waitFor();
     const invoices = page.getByRole('region', { name: 'Invoices' });
     await invoices.getByText('$770.00 AUD').waitFor();
     await invoices.getByText('$3,588.00 USD').waitFor();
-    expect(await page.getByText('not yet paid').count()).toBe(0);
+    await expect.poll(() => page.getByText('not yet paid').count()).toBe(0);
     const saved = page.waitForEvent('download');
     await invoices.getByRole('button', { name: 'Download Invoice' }).click();
     const file = await saved;
@@ -154,7 +154,7 @@ describe('the billing screen of an owner', () => {
     await withdraw.click();
     await page.getByText('Request withdrawn').first().waitFor();
     await requests.getByText(/Withdrawn by /).waitFor();
-    expect(await withdraw.count()).toBe(0);
+    await expect.poll(() => withdraw.count()).toBe(0);
     await page.reload();
     await requests.getByText(/Withdrawn by /).waitFor();
     await ask();
@@ -173,10 +173,10 @@ describe('the billing screen of an owner', () => {
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'End subscription' }).click();
     await page.getByText('This subscription ends on').waitFor();
-    expect(await page.getByRole('button', { name: 'End Subscription' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'End Subscription' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Keep Subscription' }).click();
     await page.getByRole('button', { name: 'End Subscription' }).waitFor();
-    expect(await page.getByText('This subscription ends on').count()).toBe(0);
+    await expect.poll(() => page.getByText('This subscription ends on').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -256,13 +256,13 @@ describe('the billing screen of others', () => {
       await page.goto('/tenant/billing');
       await page.getByRole('heading', { name: 'Usage This Month' }).waitFor();
       if (role === 'admin') await page.getByRole('button', { name: 'Download Invoice' }).waitFor();
-      else expect(await page.getByRole('region', { name: 'Invoices' }).count()).toBe(0);
+      else await expect.poll(() => page.getByRole('region', { name: 'Invoices' }).count()).toBe(0);
       const adds = await page.getByRole('button', { name: 'Add Module Support Agent' }).count();
       const team = await page.getByRole('link', { name: 'Manage Team Members' }).count();
       expect([adds, team]).toEqual(role === 'admin' ? [1, 1] : [0, 0]);
       for (const name of ['Update Payment Method', 'Change Billing Cycle', 'Remove Outreach'])
-        expect(await page.getByRole('button', { name }).count(), name).toBe(0);
-      expect(await overhang(page)).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name }).count(), { message: name }).toBe(0);
+      await expect.poll(() => overhang(page)).toBe(0);
       await context.close();
     }
   });
@@ -290,7 +290,7 @@ describe('every screen', () => {
     await page.getByText('No leads found').waitFor();
     const link = page.getByRole('link', { name: 'Go to billing' });
     if (says) await page.getByText(says).waitFor();
-    expect(await link.count()).toBe(says ? 1 : 0);
+    await expect.poll(() => link.count()).toBe(says ? 1 : 0);
     await context.close();
   });
 });
@@ -313,7 +313,7 @@ describe('an account whose operator', () => {
     await hub.call('POST', `${at}/reactivate`, {}, operator);
     await page.reload();
     await page.getByText('Free trial: 14 days remaining.').waitFor();
-    expect(await page.getByText('This subscription is suspended.').count()).toBe(0);
+    await expect.poll(() => page.getByText('This subscription is suspended.').count()).toBe(0);
     await context.close();
   });
 });

@@ -16,18 +16,12 @@ describe('call management', () => {
     await page.getByText('Premium Module', { exact: true }).waitFor();
     await page.getByText('Every figure, name and number on this screen is invented.').waitFor();
     const figures = page.getByLabel('Sample figures').getByRole('definition');
-    expect(await figures.allTextContents()).toEqual(['24', '18', '6', '3:45', '75%']);
+    await expect.poll(() => figures.allTextContents()).toEqual(['24', '18', '6', '3:45', '75%']);
     const table = page.getByRole('table', { name: 'Sample calls' });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      'Caller',
-      'Number',
-      'Duration',
-      'Status',
-      'Time',
-      'Lead',
-      'Disposition',
-    ]);
-    expect(await table.locator('[data-call]').count()).toBe(8);
+    await expect
+      .poll(() => table.getByRole('columnheader').allTextContents())
+      .toEqual(['Caller', 'Number', 'Duration', 'Status', 'Time', 'Lead', 'Disposition']);
+    await expect.poll(() => table.locator('[data-call]').count()).toBe(8);
     await page.getByText('Sample', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -36,7 +30,7 @@ describe('call management', () => {
   it('cannot be configured yet, and says whom to ask for it', async () => {
     const { page, context } = await hub.window(tenant.owner.token);
     await page.goto('/tenant/dashboard?tab=calls');
-    expect(await page.getByRole('button', { name: 'Configure Agent' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Configure Agent' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Contact Sales' }).click();
     const dialog = page.getByRole('dialog', { name: 'Contact Sales' });
     await dialog.getByText('This installation names no sales address.').waitFor();
@@ -52,7 +46,7 @@ describe('call management', () => {
       .getByRole('navigation', { name: 'Modules' })
       .getByRole('link', { name: 'Call Management' });
     await tab.waitFor();
-    expect(await tab.textContent()).toBe('Call Management0Optional');
+    await expect.poll(() => tab.textContent()).toBe('Call Management0Optional');
     await context.close();
   });
 
@@ -61,8 +55,8 @@ describe('call management', () => {
     await page.goto('/tenant/dashboard?tab=calls');
     const cards = page.getByRole('list', { name: 'Sample calls' }).getByRole('listitem');
     await cards.first().waitFor();
-    expect(await cards.count()).toBe(8);
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => cards.count()).toBe(8);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 });

@@ -23,7 +23,7 @@ describe('a connection that is lost', () => {
     await page.getByRole('button', { name: 'Add lead' }).click();
     await page.getByText('The lead was not added').waitFor();
     await page.getByText('The server cannot be reached.').waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Typed Offline');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Typed Offline');
 
     await context.setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 6000 });
@@ -45,7 +45,7 @@ describe('a connection that is lost', () => {
     await page.getByText('The server stumbled.').waitFor();
     await page.getByText('Request r-7').waitFor();
     // The tiles say that their figures are missing instead of loading for ever.
-    expect(await page.getByRole('button', { name: /^Total/ }).innerText()).toContain('–');
+    await expect.poll(() => page.getByRole('button', { name: /^Total/ }).innerText()).toContain('–');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No leads found').waitFor();

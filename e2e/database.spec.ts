@@ -22,12 +22,12 @@ describe('the database browser', () => {
     await page.getByRole('link', { name: 'Database' }).first().click();
     await page.waitForURL('**/tenant/database');
     await page.getByText('Showing 3 of 3 records (Page 1 of 1)').waitFor();
-    expect(await page.title()).toBe('Database · AI Hub');
+    await expect.poll(() => page.title()).toBe('Database · AI Hub');
 
     const tables = page.getByRole('navigation', { name: 'Tables' });
     const leads = tables.getByRole('link', { name: /^leads/ });
-    expect(await leads.innerText()).toMatch(/leads\s*3/);
-    expect(await leads.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => leads.innerText()).toMatch(/leads\s*3/);
+    await expect.poll(() => leads.getAttribute('aria-current')).toBe('true');
     const names = await tables.getByRole('link').evaluateAll((all) => all.map((one) => one.dataset.table));
     expect(names.slice(0, 6)).toEqual([
       'users',
@@ -41,15 +41,15 @@ describe('the database browser', () => {
     const grid = page.getByRole('grid', { name: 'Rows of leads' });
     const header = grid.getByRole('columnheader', { name: /thread_id/ });
     expect((await header.innerText()).split(/\s+/)).toEqual(['thread_id', 'PK', 'FK', 'text']);
-    expect(await grid.getByRole('gridcell', { name: 'Lead 2', exact: true }).count()).toBe(1);
+    await expect.poll(() => grid.getByRole('gridcell', { name: 'Lead 2', exact: true }).count()).toBe(1);
     const empty = grid.getByRole('gridcell', { name: 'null', exact: true }).first();
-    expect(await empty.evaluate((cell) => getComputedStyle(cell).fontStyle)).toBe('italic');
+    await expect.poll(() => empty.evaluate((cell) => getComputedStyle(cell).fontStyle)).toBe('italic');
 
     await page.getByRole('heading', { name: 'Column Schema' }).waitFor();
     const schema = (name: string) => page.locator(`[data-column="${name}"]`).innerText();
     expect((await schema('thread_id')).split(/\s+/).join(' ')).toBe('thread_id PK FK text · Nullable: no');
-    expect(await schema('created_at')).toContain('timestamp with time zone · Nullable: no');
-    expect(await schema('assignee_id')).toContain('uuid · Nullable: yes');
+    await expect.poll(() => schema('created_at')).toContain('timestamp with time zone · Nullable: no');
+    await expect.poll(() => schema('assignee_id')).toContain('uuid · Nullable: yes');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -63,7 +63,7 @@ describe('the database browser', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('Showing 2 of 52 records (Page 2 of 2)').waitFor();
     expect(new URL(page.url()).search).toBe('?page=2');
-    expect(await page.getByRole('button', { name: 'Last page' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Last page' }).isDisabled()).toBe(true);
     await page.reload();
     await page.getByText('Showing 2 of 52 records (Page 2 of 2)').waitFor();
 
@@ -97,8 +97,8 @@ describe('the database browser', () => {
     const grid = page.getByRole('grid', { name: 'Rows of leads' });
     await grid.getByRole('gridcell').first().waitFor();
     const columns = Number(await grid.getAttribute('aria-colcount'));
-    expect(await grid.getByRole('columnheader').count()).toBeLessThan(columns);
-    expect(await page.locator('[data-cell][tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => grid.getByRole('columnheader').count()).toBeLessThan(columns);
+    await expect.poll(() => page.locator('[data-cell][tabindex="0"]').count()).toBe(1);
 
     const focused = () =>
       page.evaluate(() =>
@@ -113,7 +113,7 @@ describe('the database browser', () => {
     await expect.poll(focused).toBe('0:0');
 
     const name = grid.getByRole('gridcell', { name: body.name, exact: true });
-    expect(await name.innerText()).toBe(body.name);
+    await expect.poll(() => name.innerText()).toBe(body.name);
     const headers = await page
       .locator('[data-column]')
       .evaluateAll((all) => all.map((one) => one.dataset.column));
@@ -126,7 +126,7 @@ describe('the database browser', () => {
     if (row === '1') await page.keyboard.press('ArrowDown');
     await expect.poll(focused).toBe(`${row}:${goal}`);
     const cell = page.locator(`[data-cell="${row}:${goal}"]`);
-    expect(await cell.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    await expect.poll(() => cell.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'advertising_goal' });
     await dialog.getByText('The end.').waitFor();
@@ -149,11 +149,11 @@ describe('the database browser', () => {
     });
     await page.goto('/tenant/database');
     await page.getByText('Showing 2 of 2 records (Page 1 of 1)').waitFor();
-    expect(await overhang(page)).toBe(0);
-    expect(await page.locator('[data-table="users"]').count()).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
+    await expect.poll(() => page.locator('[data-table="users"]').count()).toBe(0);
     await page.goto('/tenant/database?table=users');
     await page.getByText('There is no such table').waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
 

@@ -38,8 +38,8 @@ describe('the deletion of an organization', () => {
       .waitFor();
 
     await theirs.page.getByText(/will be deleted on .* Until then an owner can undo it\./).waitFor();
-    expect(await theirs.page.getByRole('link', { name: 'Go to Security' }).count()).toBe(0);
-    expect(await overhang(theirs.page)).toBe(0);
+    await expect.poll(() => theirs.page.getByRole('link', { name: 'Go to Security' }).count()).toBe(0);
+    await expect.poll(() => overhang(theirs.page)).toBe(0);
 
     await page.getByRole('link', { name: 'Go to Security' }).click();
     await page.getByRole('button', { name: 'Undo the deletion' }).click();
@@ -59,8 +59,8 @@ describe('the deletion of an organization', () => {
     const { page, context } = await hub.window(admin.token, narrow);
     await page.goto('/tenant/admin?tab=security');
     await page.getByText('Only an owner can delete the organization.').waitFor();
-    expect(await page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0);
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 
@@ -84,7 +84,7 @@ describe('the deletion of an organization', () => {
       .getByText(/The operator of this platform asked for it and alone can undo it\./)
       .waitFor();
     await owner.page.getByText(/Reason: Asked for by letter/).waitFor();
-    expect(await owner.page.getByRole('button', { name: 'Undo the deletion' }).count()).toBe(0);
+    await expect.poll(() => owner.page.getByRole('button', { name: 'Undo the deletion' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Undo the deletion' }).click();
     await page.getByText('The tenant stays').waitFor();

@@ -100,7 +100,7 @@ describe('the inbox', () => {
     await pane.getByRole('button', { name: 'More about this conversation' }).click();
     await page.getByRole('menuitem', { name: 'Close' }).click();
     await pane.getByText('This conversation is closed.').waitFor();
-    expect(await pane.getByLabel('Answer').count()).toBe(0);
+    await expect.poll(() => pane.getByLabel('Answer').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -117,7 +117,7 @@ describe('the inbox', () => {
     await first.page.getByRole('button', { name: 'Take over' }).click();
     await second.page.getByText('Dana Whitfield is answering. Take over to write.').waitFor();
     await second.page.getByLabel('Answer').fill('Me too');
-    expect(await second.page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    await expect.poll(() => second.page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
     await second.page.getByRole('button', { name: 'Take over' }).click();
     const question = second.page.getByRole('alertdialog', { name: 'Take over from Dana Whitfield?' });
     await question.getByRole('button', { name: 'Take over' }).click();
@@ -135,11 +135,11 @@ describe('the inbox', () => {
     await page.goto(`${inbox}&inbox=waiting`);
     await page.locator('[data-conversation]').first().click();
     await page.getByRole('region', { name: 'Hand-off' }).waitFor();
-    expect(await page.getByRole('searchbox').count()).toBe(0);
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => page.getByRole('searchbox').count()).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.getByRole('searchbox').waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 
@@ -150,7 +150,7 @@ describe('the inbox', () => {
     await page.locator('[data-conversation]').first().click();
     await page.getByRole('log', { name: 'Messages' }).waitFor();
     for (const name of ['Take over', 'Send', 'More about this conversation'])
-      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count(), { message: name }).toBe(0);
     await context.close();
   });
 

@@ -76,7 +76,9 @@ describe('the install banner', () => {
     await banner(page)
       .getByText('Tap the Share button of your browser, then “Add to Home Screen”.')
       .waitFor();
-    expect(await banner(page).getByRole('button', { name: 'Install', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => banner(page).getByRole('button', { name: 'Install', exact: true }).count())
+      .toBe(0);
   });
 
   it('asks 3 seconds after the browser offered it, and goes when it was installed', async () => {
@@ -85,7 +87,7 @@ describe('the install banner', () => {
     expect(await untilShown(page)).toSatisfy((passed) => isDelay(passed, 3000));
     await banner(page).getByRole('button', { name: 'Install', exact: true }).click();
     await banner(page).waitFor({ state: 'detached' });
-    expect(await page.title()).toBe('asked');
+    await expect.poll(() => page.title()).toBe('asked');
   });
 
   it('names the menu of the browser after 5 seconds without an offer, and goes when it was installed from there', async () => {
@@ -101,7 +103,7 @@ describe('the install banner', () => {
     await untilShown(page);
     await banner(page).getByRole('button', { name: 'Not now' }).click();
     await banner(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => sessionStorage.getItem('install_dismissed'))).toBe('true');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('install_dismissed'))).toBe('true');
     await load(page);
     expect(await untilShown(page)).toBeNull();
   });

@@ -55,7 +55,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // Focus comes back to where it was.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Hannah Walker');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hannah Walker');
     await page.getByRole('cell', { name: 'Booked' }).waitFor();
 
     await page.keyboard.press('/');

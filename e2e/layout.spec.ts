@@ -82,7 +82,7 @@ describe('every screen', () => {
     await page.getByText('1 of 9 leads').waitFor();
     await page.locator('[data-lead]').first().click();
     await page.getByRole('dialog').getByText('No communication history available').waitFor();
-    expect(await tooWide(page)).toEqual([]);
+    await expect.poll(() => tooWide(page)).toEqual([]);
     await context.close();
   }, 600_000);
 });
@@ -110,10 +110,10 @@ describe('the appearance', () => {
     const dark = await scheme();
     await page.getByLabel(/account of/).click();
     await page.getByRole('menuitemcheckbox', { name: 'Light' }).click();
-    expect(await scheme()).not.toBe(dark);
+    await expect.poll(() => scheme()).not.toBe(dark);
     await page.reload();
     await page.locator('[data-lead]').first().waitFor();
-    expect(await scheme()).not.toBe(dark);
+    await expect.poll(() => scheme()).not.toBe(dark);
     await context.close();
   });
 });

@@ -47,7 +47,7 @@ describe('many leads at once', () => {
     const { page, context } = await hub.window(viewer.token);
     await page.goto('/tenant/dashboard?tab=leads');
     await page.getByRole('link', { name: 'Noa Feldman' }).waitFor();
-    expect(await page.getByLabel('Select Noa Feldman').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Select Noa Feldman').count()).toBe(0);
     await context.close();
   });
 });

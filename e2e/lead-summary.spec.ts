@@ -79,7 +79,7 @@ describe('the summary of a lead', () => {
     const { page, context } = await hub.window(viewer.token);
     const dialog = await openLead(page);
     await dialog.getByText('Thread ID:').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Generate summary' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Generate summary' }).count()).toBe(0);
     await context.close();
   });
 });

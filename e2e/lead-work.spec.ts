@@ -19,11 +19,9 @@ describe('work on a lead', () => {
     const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
     const assignee = dialog.getByLabel('Assigned to');
     await assignee.locator('option', { hasText: 'Sam Okafor' }).waitFor({ state: 'attached' });
-    expect(await assignee.locator('option').allInnerTexts()).toEqual([
-      'Nobody',
-      'Dana Whitfield (you)',
-      'Sam Okafor',
-    ]);
+    await expect
+      .poll(() => assignee.locator('option').allInnerTexts())
+      .toEqual(['Nobody', 'Dana Whitfield (you)', 'Sam Okafor']);
     await assignee.selectOption({ label: 'Sam Okafor' });
     const saved = page.waitForResponse(
       (answer) =>
@@ -44,7 +42,7 @@ describe('work on a lead', () => {
 
     await page.reload();
     await dialog.getByLabel('Follow up on').waitFor();
-    expect(await dialog.getByLabel('Follow up on').inputValue()).toBe('2026-02-03');
+    await expect.poll(() => dialog.getByLabel('Follow up on').inputValue()).toBe('2026-02-03');
     await dialog.getByLabel('Assigned to').locator('option:checked', { hasText: 'Sam Okafor' }).waitFor({
       state: 'attached',
     });
@@ -62,7 +60,7 @@ describe('work on a lead', () => {
     await form.getByLabel('Name', { exact: true }).fill('Noa Feldman');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Noa Feldman');
+    await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe('Noa Feldman');
     await form.getByRole('button', { name: 'Add lead' }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
@@ -70,7 +68,7 @@ describe('work on a lead', () => {
     await dialog.getByLabel('Company').fill('Second Sight');
     await page.goBack();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await dialog.getByLabel('Company').inputValue()).toBe('Second Sight');
+    await expect.poll(() => dialog.getByLabel('Company').inputValue()).toBe('Second Sight');
     const threadId = new URL(page.url()).searchParams.get('lead') ?? '';
     const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/leads/${threadId}`));
     await hub.call('PATCH', `/api/leads/${threadId}`, { budget: '$9,000' }, tenant.owner.token);
@@ -103,10 +101,10 @@ describe('work on a lead', () => {
     await dialog.getByLabel('Stage').selectOption('won');
     await page.getByText('The stage was not changed').waitFor();
     await page.getByText('Your trial has ended.').waitFor();
-    expect(await dialog.getByLabel('Stage').inputValue()).toBe('new');
+    await expect.poll(() => dialog.getByLabel('Stage').inputValue()).toBe('new');
     await dialog.getByLabel('Assigned to').selectOption({ label: 'Dana Whitfield (you)' });
     await page.getByText('The lead was not assigned').waitFor();
-    expect(await dialog.getByLabel('Assigned to').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByLabel('Assigned to').inputValue()).toBe('');
     await context.close();
   });
 });
@@ -119,7 +117,7 @@ describe('a role and a module', () => {
     await page.goto('/tenant/admin?tab=users');
     await page.getByLabel('Role of Sam Okafor').selectOption('admin');
     await page.getByText('Sam Okafor is now Admin.').waitFor();
-    expect(await page.getByLabel('Role of Dana Whitfield').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Role of Dana Whitfield').count()).toBe(0);
 
     await page.goto('/tenant/billing');
     await page.getByRole('button', { name: 'Remove Outreach' }).click();

@@ -120,7 +120,7 @@ describe('the list of leads', () => {
     await page.getByText('0 of 8 leads').waitFor();
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     await page.getByText('8 of 8 leads').waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
 
     await page.getByRole('button', { name: /^Qualified/ }).click();
     await page.getByText('1 of 8 leads').waitFor();

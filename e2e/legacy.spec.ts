@@ -13,19 +13,19 @@ describe('the access code screen', () => {
     await page.getByText('Internal Dashboard Access').waitFor();
     await page.getByText('Access is for authorized personnel only and is monitored.').waitFor();
     const field = page.getByLabel('Access Code');
-    expect(await field.getAttribute('type')).toBe('password');
+    await expect.poll(() => field.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show what is typed' }).click();
-    expect(await field.getAttribute('type')).toBe('text');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
     await field.fill('not the code');
     const began = Date.now();
     await page.getByRole('button', { name: 'Access Dashboard' }).click();
     await page.getByText('Authenticating...').waitFor();
     await page.getByText('Invalid access credentials. Please contact your administrator.').waitFor();
     expect(Date.now() - began).toBeGreaterThan(900);
-    expect(await field.inputValue()).toBe('');
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await field.getAttribute('maxlength')).toBe('200');
-    expect(await page.evaluate(() => sessionStorage.getItem('legacy_access'))).toBeNull();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => field.getAttribute('maxlength')).toBe('200');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('legacy_access'))).toBeNull();
     await context.close();
   });
 
@@ -36,7 +36,7 @@ describe('the access code screen', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/legacy/dashboard');
     await page.getByText('Live', { exact: true }).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('legacy_access'))).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('legacy_access'))).not.toBeNull();
     const tabs = page.getByRole('navigation', { name: 'Modules' }).first();
     for (const tab of ['Social Media', 'Incoming Leads', 'Outreach', 'Call Management']) {
       await tabs.getByRole('link', { name: tab }).click();
@@ -55,7 +55,7 @@ describe('the access code screen', () => {
     await page.getByRole('link', { name: 'Database' }).click();
     await page.waitForURL('**/legacy/database');
     await page.locator('[data-cell]').first().waitFor();
-    expect(await page.getByText('users', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('users', { exact: true }).count()).toBe(0);
     expect(complaints).toEqual([]);
 
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -76,7 +76,7 @@ describe('the access code screen', () => {
     await page.goto('/legacy/dashboard');
     await refused;
     await page.getByLabel('Access Code').waitFor();
-    expect(await page.getByText('Jane van Dyke').count()).toBe(0);
+    await expect.poll(() => page.getByText('Jane van Dyke').count()).toBe(0);
     await context.close();
   });
 
@@ -105,10 +105,10 @@ describe('the access code screen', () => {
     const { page, context } = await hub.window(null, narrow);
     await page.goto('/legacy/login');
     await page.getByLabel('Access Code').fill(code);
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await page.keyboard.press('Enter');
     await page.getByText('Live', { exact: true }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 });
@@ -167,7 +167,7 @@ describe('who comes where', () => {
     await page.getByText('1 of 1 leads').waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/tenant-login');
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(tenant.owner.token);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBe(tenant.owner.token);
     await context.close();
   });
 });
@@ -179,11 +179,11 @@ describe('an installation without a code', () => {
     const { page, context } = await off.window(null);
     await page.goto('/legacy/dashboard');
     await page.getByText('The internal area is switched off on this installation.').waitFor();
-    expect(await page.getByLabel('Access Code').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Access Code').count()).toBe(0);
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
     await page.waitForTimeout(300);
-    expect(await page.getByRole('link', { name: 'Internal access' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Internal access' }).count()).toBe(0);
     await context.close();
   });
 });

@@ -35,7 +35,7 @@ describe('a long list of leads', () => {
     await page.goto('/tenant/dashboard?tab=leads&sort=name_asc');
     await page.getByText(`${count} of ${count} leads`).waitFor();
     await page.getByRole('link', { name: 'Person 000' }).waitFor();
-    expect(await page.locator('tbody tr').count()).toBeLessThan(60);
+    await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(60);
 
     for (let scroll = 0; scroll < 40; scroll += 1) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -43,7 +43,7 @@ describe('a long list of leads', () => {
       await page.waitForTimeout(150);
     }
     await page.getByRole('link', { name: 'Person 449' }).waitFor();
-    expect(await page.locator('tbody tr').count()).toBeLessThan(60);
+    await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(60);
 
     const rows = await hub.call('GET', '/api/leads?search=person3@', undefined, token);
     const lead = z.array(z.object({ thread_id: z.string() })).parse(rows)[0];
@@ -55,7 +55,7 @@ describe('a long list of leads', () => {
     );
     await page.getByRole('button', { name: 'Leads have changed. Show the newest' }).click();
     await page.getByRole('link', { name: 'Aaron First' }).waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBeLessThan(300);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(300);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -102,7 +102,7 @@ describe('a session', () => {
     await page.getByText('No posts found').waitFor();
     await page.getByRole('link', { name: /^Incoming Leads/ }).click();
     await page.getByText('No leads found').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('leaked'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('leaked'))).toBeNull();
     await context.close();
   });
 });

@@ -119,7 +119,7 @@ describe('working hours', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Working hours saved').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Saturday from').inputValue()).toBe('10:00');
+    await expect.poll(() => page.getByLabel('Saturday from').inputValue()).toBe('10:00');
     expect(complaints).toEqual([]);
     await context.close();
   });

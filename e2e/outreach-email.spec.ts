@@ -33,7 +33,7 @@ describe('an email to a prospect', () => {
     const id = await add(tenant);
     const { page, context, complaints, dialog } = await opened(tenant, id);
     await dialog.getByText('No email was sent to this prospect from here.').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Send Email' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Send Email' }).count()).toBe(0);
     await dialog.getByText('No basis of consent is recorded. You can send one email').waitFor();
     await dialog.getByRole('button', { name: 'Generate Email' }).click();
     const form = dialog.getByRole('form', { name: 'New email' });
@@ -41,26 +41,26 @@ describe('an email to a prospect', () => {
     await form.getByText('Written by built-in rules.').waitFor();
     await form.getByRole('list', { name: 'Notes on this email' }).getByRole('listitem').first().waitFor();
     await form.getByText('No mail account is connected').waitFor();
-    expect(await form.getByLabel('Text').inputValue()).toContain('Harbour Lane Coffee');
+    await expect.poll(() => form.getByLabel('Text').inputValue()).toContain('Harbour Lane Coffee');
 
     await form.getByLabel('Subject').fill('');
-    expect(await form.getByRole('button', { name: 'Send Email' }).isDisabled()).toBe(true);
+    await expect.poll(() => form.getByRole('button', { name: 'Send Email' }).isDisabled()).toBe(true);
     await form.getByLabel('Subject').fill('A screen at the ferry wharf');
     // Closing loses nothing.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Harbour Lane Coffee' }).click();
-    expect(await form.getByLabel('Subject').inputValue()).toBe('A screen at the ferry wharf');
+    await expect.poll(() => form.getByLabel('Subject').inputValue()).toBe('A screen at the ferry wharf');
 
     await form.getByRole('button', { name: 'Send Email' }).click();
     await page.getByText('Email to hello@harbourlane.example put into the outbox').waitFor();
     await dialog.getByText('Queued', { exact: true }).waitFor();
     await dialog.getByText('Dana Whitfield sent an email').waitFor();
-    expect(await dialog.getByLabel('Status').inputValue()).toBe('email_sent');
-    expect(await dialog.getByRole('button', { name: 'Generate Email' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('email_sent');
+    await expect.poll(() => dialog.getByRole('button', { name: 'Generate Email' }).count()).toBe(0);
     await page.getByLabel('Notices').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Email taken back').waitFor();
-    expect(await form.getByLabel('Subject').inputValue()).toBe('A screen at the ferry wharf');
+    await expect.poll(() => form.getByLabel('Subject').inputValue()).toBe('A screen at the ferry wharf');
     await dialog.getByText('Taken back', { exact: true }).waitFor();
     await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('not_contacted');
     const back = state.parse(await hub.call('GET', `/api/prospects/${id}`, undefined, tenant.owner.token));
@@ -96,7 +96,7 @@ describe('an email to a prospect', () => {
     await form.getByRole('button', { name: 'Send Email' }).click();
     await page.getByText('Send Failed').waitFor();
     await page.getByText('Failed to send email. Please try again.').waitFor();
-    expect(await form.getByLabel('Text').inputValue()).toBe('My own words.');
+    await expect.poll(() => form.getByLabel('Text').inputValue()).toBe('My own words.');
 
     await form.getByRole('button', { name: 'Generate again' }).click();
     await page.getByText('Your text was replaced').waitFor();
@@ -105,7 +105,7 @@ describe('an email to a prospect', () => {
     await form.getByRole('button', { name: 'Discard' }).click();
     await dialog.getByRole('button', { name: 'Generate Email' }).waitFor();
     await page.getByLabel('Notices').getByRole('button', { name: 'Undo' }).click();
-    expect(await form.getByLabel('Text').inputValue()).toBe('My own words.');
+    await expect.poll(() => form.getByLabel('Text').inputValue()).toBe('My own words.');
     await context.close();
   }, 60_000);
 
@@ -118,7 +118,7 @@ describe('an email to a prospect', () => {
     await dialog.getByRole('button', { name: 'Generate Email' }).click();
     const send = dialog.getByRole('button', { name: 'Send Email' });
     await send.waitFor();
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Add an address' }).click();
     await dialog.getByLabel('Contact Email').fill('hello@harbourlane.example');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -129,7 +129,7 @@ describe('an email to a prospect', () => {
     await dialog.getByText('Your organization asks for a recorded basis of consent').waitFor();
     await dialog.getByRole('button', { name: 'Generate Email' }).click();
     await send.waitFor();
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Record a basis' }).first().click();
     await dialog.getByLabel('Why they may be written to').selectOption('express');
     await dialog.getByLabel('Where that comes from').fill('A call in May');

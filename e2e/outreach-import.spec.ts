@@ -61,7 +61,7 @@ describe('the import of prospects', () => {
     const fax = page.getByLabel('“Fax” goes to');
     // A field is in one column at most: taken by one, it leaves the other.
     await fax.selectOption('notes');
-    expect(await page.getByLabel('“Remarks” goes to').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('“Remarks” goes to').inputValue()).toBe('');
     await fax.selectOption('contactPhone');
     await page.getByLabel('“Remarks” goes to').selectOption('notes');
     await page.getByRole('button', { name: 'Check the rows' }).click();
@@ -70,7 +70,7 @@ describe('the import of prospects', () => {
     await page.getByText('Business Name is empty.').waitFor();
     await page.getByRole('button', { name: /^1 row without an email/ }).click();
     await page.getByText('There is no email: nobody can write to this business.').waitFor();
-    expect(await page.getByRole('row', { name: 'Blue Gum Physio' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('row', { name: 'Blue Gum Physio' }).count()).toBe(1);
     await page.getByRole('row', { name: 'Harbour Lane Coffee' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Rejected 2' }).click();
     await page.getByText("Contact Email 'no address' is not an email address.").waitFor();
@@ -98,7 +98,7 @@ describe('the import of prospects', () => {
 
     await page.getByRole('heading', { name: 'Import finished' }).waitFor();
     await page.getByText('4 prospects imported, 1 rejected.').waitFor();
-    expect(await page.getByRole('button', { name: /^Correct/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Correct/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show the prospects' }).click();
     await page.getByText('4 of 4 prospects').waitFor();
     await page.getByRole('link', { name: 'Found Again Books' }).waitFor();
@@ -192,7 +192,7 @@ describe('the import of prospects', () => {
     await choose(page, { name: 'names.csv', text: header });
     await toCheck(page);
     await page.getByText('This file names its columns and holds no rows').waitFor();
-    expect(await page.getByRole('button', { name: 'Import 0 prospects' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Import 0 prospects' }).isDisabled()).toBe(true);
     await context.close();
   });
 
@@ -207,10 +207,10 @@ describe('the import of prospects', () => {
     expect(page.url()).not.toContain('import=');
     await page.getByRole('button', { name: 'Import CSV' }).first().click();
     await page.getByRole('button', { name: 'Continue: trade-show.csv' }).click();
-    expect(await page.getByLabel('“Fax” goes to').inputValue()).toBe('contactPhone');
+    await expect.poll(() => page.getByLabel('“Fax” goes to').inputValue()).toBe('contactPhone');
     await page.reload();
     await page.getByRole('heading', { name: 'Which column holds what?' }).waitFor();
-    expect(await page.getByLabel('“Fax” goes to').inputValue()).toBe('contactPhone');
+    await expect.poll(() => page.getByLabel('“Fax” goes to').inputValue()).toBe('contactPhone');
     await toCheck(page);
     await page.goto('/tenant/dashboard?tab=leads');
     await page.goto(address);
@@ -221,7 +221,7 @@ describe('the import of prospects', () => {
     await page.getByRole('button', { name: 'Another file' }).click();
     await choose(page, { ...list, name: 'again.csv' });
     await page.getByText('The columns go where you sent them the last time').waitFor();
-    expect(await page.getByLabel('“Fax” goes to').inputValue()).toBe('contactPhone');
+    await expect.poll(() => page.getByLabel('“Fax” goes to').inputValue()).toBe('contactPhone');
     await page.goto('/tenant/dashboard?tab=outreach&import=01a2b3c4-0000-7000-8000-000000000000');
     await page.getByText('This import is not there').waitFor();
     await page.getByRole('button', { name: 'Choose a file' }).click();
@@ -235,8 +235,8 @@ describe('the import of prospects', () => {
     const { page, context } = await hub.window(viewer.token);
     await page.goto('/tenant/dashboard?tab=outreach&import=1');
     await page.getByText('No prospects found').waitFor();
-    expect(await page.getByRole('button', { name: /Import/ }).count()).toBe(0);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Import/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await context.close();
   });
 
@@ -246,18 +246,18 @@ describe('the import of prospects', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await choose(page, list);
     await page.getByRole('heading', { name: 'Which column holds what?' }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     // The heading has the focus: the first column is one Tab away, the button behind them.
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
     await page.getByRole('button', { name: 'Check the rows' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'What will be imported' }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await page.getByRole('button', { name: 'Import 3 prospects' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Choose one. “I cannot say yet” is an answer too.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('basis');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('basis');
     await page.keyboard.type('I cannot');
     await page.getByRole('button', { name: 'Import 3 prospects' }).focus();
     await page.keyboard.press('Enter');

@@ -39,7 +39,7 @@ describe('the first prospect', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await form.getByLabel('Contact Email').inputValue()).toBe('hello@harbourlane');
+    await expect.poll(() => form.getByLabel('Contact Email').inputValue()).toBe('hello@harbourlane');
     await form.getByLabel('Business Name').fill('Harbour Lane Coffee');
     await form.getByLabel('Contact Email').fill('hello@harbourlane.example');
     await form.getByLabel('Why they may be written to').selectOption('express');
@@ -70,12 +70,12 @@ describe('an open prospect', () => {
     await dialog.getByText('Needs a basis').waitFor();
     await dialog.getByText('Australia asks for consent before the first mail').waitFor();
     await dialog.getByText('Spam Act 2003 (Cth), section 16').waitFor();
-    expect(await dialog.getByRole('link', { name: 'hello@harbourlane.example' }).getAttribute('href')).toBe(
-      'mailto:hello@harbourlane.example',
-    );
-    expect(await dialog.getByRole('link', { name: '02 5550 0117' }).getAttribute('href')).toBe(
-      'tel:0255500117',
-    );
+    await expect
+      .poll(() => dialog.getByRole('link', { name: 'hello@harbourlane.example' }).getAttribute('href'))
+      .toBe('mailto:hello@harbourlane.example');
+    await expect
+      .poll(() => dialog.getByRole('link', { name: '02 5550 0117' }).getAttribute('href'))
+      .toBe('tel:0255500117');
 
     await dialog.getByLabel('Status').selectOption('follow_up');
     await page.getByText('Harbour Lane Coffee is Follow Up now.').waitFor();
@@ -88,7 +88,7 @@ describe('an open prospect', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.goBack();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await dialog.getByLabel('Industry').inputValue()).toBe('Cafés');
+    await expect.poll(() => dialog.getByLabel('Industry').inputValue()).toBe('Cafés');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByText('set Industry to “Cafés”').waitFor();
 
@@ -161,17 +161,17 @@ describe('a viewer', () => {
     await page.goto(screen);
     await page.getByText('1 of 1 prospects').waitFor();
     const none = async (name: string | RegExp) =>
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
     await page.getByRole('button', { name: 'Download Template' }).waitFor();
     for (const name of ['Add prospect', 'Import CSV', 'Export CSV', /^Mark/]) await none(name);
-    expect(await page.getByLabel(/^Select /).count()).toBe(0);
+    await expect.poll(() => page.getByLabel(/^Select /).count()).toBe(0);
     await page.keyboard.press('n');
     await page.getByRole('link', { name: 'Harbour Lane Coffee' }).click();
     const dialog = page.getByRole('dialog', { name: 'Harbour Lane Coffee' });
     await dialog.getByRole('heading', { name: 'Activity' }).waitFor();
     for (const name of ['Edit prospect', 'Delete prospect', 'Record a basis', 'Generate Email', 'Send Email'])
       await none(name);
-    expect(await dialog.getByLabel('Status').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Status').count()).toBe(0);
     await context.close();
 
     const user = await hub.colleague(tenant, 'user');
@@ -180,7 +180,7 @@ describe('a viewer', () => {
     await second.page.getByLabel('Select Harbour Lane Coffee').check();
     const bar = second.page.getByRole('region', { name: 'Selected prospects' });
     await bar.getByLabel('Set the status of the selected prospects').waitFor();
-    expect(await bar.getByRole('button', { name: /Export|Delete/ }).count()).toBe(0);
+    await expect.poll(() => bar.getByRole('button', { name: /Export|Delete/ }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await second.context.close();
   });
@@ -199,9 +199,9 @@ describe('with the keyboard alone', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    expect(await focused()).toBe('Pappas Cycles');
+    await expect.poll(() => focused()).toBe('Pappas Cycles');
     await page.keyboard.press('k');
-    expect(await focused()).toBe('Harbour Lane Coffee');
+    await expect.poll(() => focused()).toBe('Harbour Lane Coffee');
     await page.keyboard.press('x');
     await page.getByText('1 selected').waitFor();
     await page.keyboard.press('x');
@@ -209,7 +209,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('dialog', { name: 'Harbour Lane Coffee' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Harbour Lane Coffee');
+    await expect.poll(() => focused()).toBe('Harbour Lane Coffee');
     await page.keyboard.press('/');
     await page.keyboard.type('pappas');
     await page.getByText('1 of 2 prospects').waitFor();
@@ -248,20 +248,20 @@ describe('on a phone', () => {
     const { page, context, complaints } = await hub.window(tenant.owner.token, phone);
     await page.goto(screen);
     await page.getByText('2 of 2 prospects').waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await page.getByRole('button', { name: 'Mark Harbour Lane Coffee as emailed' }).waitFor();
     await page.getByRole('link', { name: /^Bartholomew/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Bartholomew/ });
     await dialog.getByRole('heading', { name: 'Consent' }).waitFor();
-    expect(await overhang(page)).toBe(0);
-    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    expect(await dialog.getByRole('heading', { name: 'Activity' }).isVisible()).toBe(false);
+    await expect.poll(() => overhang(page)).toBe(0);
+    await expect.poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await expect.poll(() => dialog.getByRole('heading', { name: 'Activity' }).isVisible()).toBe(false);
     await dialog.getByRole('button', { name: 'Emails' }).click();
     await dialog.getByRole('heading', { name: 'Activity' }).waitFor();
     await page.goto(`${screen}&prospect=${id}`);
     await page.getByRole('button', { name: 'Edit prospect' }).click();
     await page.getByRole('button', { name: 'Save changes' }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });

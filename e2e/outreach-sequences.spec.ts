@@ -51,15 +51,15 @@ describe('a sequence', () => {
     await save.click();
     for (const words of ['Name the sequence.', 'it needs a subject', 'Write something first.'])
       await form.getByText(words).waitFor();
-    expect(
-      await form.getByLabel('Name', { exact: true }).evaluate((box) => box === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() => form.getByLabel('Name', { exact: true }).evaluate((box) => box === document.activeElement))
+      .toBe(true);
 
     await form.getByLabel('Name', { exact: true }).fill('Spring');
     const first = form.getByRole('group', { name: 'Step 1' });
     await first.getByLabel('Subject').fill('For ');
     await first.getByRole('button', { name: 'Insert Business Name' }).click();
-    expect(await first.getByLabel('Subject').inputValue()).toBe('For {{businessName}}');
+    await expect.poll(() => first.getByLabel('Subject').inputValue()).toBe('For {{businessName}}');
     await first.getByLabel('Text').fill('We know ');
     await first.getByRole('button', { name: 'Insert Industry' }).click();
     const preview = form.getByRole('region', { name: 'Preview' });
@@ -111,10 +111,12 @@ describe('a sequence', () => {
     };
     await begin('Later');
     await dialog.getByText('2 prospects left out').waitFor();
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/1\s*Needs a basis of consent/),
-      expect.stringMatching(/1\s*No email address/),
-    ]);
+    await expect
+      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/1\s*Needs a basis of consent/),
+        expect.stringMatching(/1\s*No email address/),
+      ]);
     await dialog.getByText('The first emails leave about').waitFor();
     await dialog.getByText('No mail account is connected').waitFor();
     await dialog.getByRole('button', { name: 'Enrol 2 prospects' }).click();
@@ -162,7 +164,7 @@ describe('a sequence', () => {
     const question = page.getByRole('alertdialog', { name: 'Stop for Pappas Cycles?' });
     await question.getByRole('button', { name: 'Stop' }).click();
     await row.getByText('Stopped by Dana Whitfield.').waitFor();
-    expect(await row.getByRole('button').count()).toBe(0);
+    await expect.poll(() => row.getByRole('button').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Harbour Lane Coffee' }).click();
     const block = page.getByRole('dialog').getByRole('region', { name: 'Sequences' });
@@ -197,7 +199,7 @@ describe('a sequence', () => {
     await question.getByRole('button', { name: 'Pause' }).click();
     await row('Used').getByText('Paused', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'More for Used' }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'Put away']);
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit', 'Put away']);
     await page.getByRole('menuitem', { name: 'Put away' }).click();
     await question.getByText('no other sequence takes them until they are stopped here').waitFor();
     await question.getByRole('button', { name: 'Put away' }).click();
@@ -220,13 +222,13 @@ describe('a sequence', () => {
     const body = seen.page.getByRole('tabpanel');
     await seen.page.goto(`${screen}&view=sequences`);
     await body.getByText('1 in progress').waitFor();
-    expect(await body.getByRole('button').count()).toBe(0);
+    await expect.poll(() => body.getByRole('button').count()).toBe(0);
     await body.getByRole('link').first().click();
     await body.getByText('0 of 2').waitFor();
-    expect(await body.getByRole('button').count()).toBe(0);
+    await expect.poll(() => body.getByRole('button').count()).toBe(0);
     await seen.page.goto(`${screen}&view=sequences&edit=${id}`);
     await body.getByText('1 in progress').waitFor();
-    expect(await seen.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => seen.page.getByRole('dialog').count()).toBe(0);
     expect(seen.complaints).toEqual([]);
     await seen.context.close();
 
@@ -239,16 +241,16 @@ describe('a sequence', () => {
     ] as const) {
       await page.goto(screen + address);
       await page.getByText(words).first().waitFor();
-      expect(await overhang(page), address).toBe(0);
+      await expect.poll(() => overhang(page), { message: address }).toBe(0);
     }
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText(`Hello ${long}`).first().waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await page.goto(screen);
     await page.getByLabel(`Select ${long}`).check();
     await page.getByRole('button', { name: 'Add to sequence' }).click();
     await page.getByText('Nobody would be taken').waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   }, 60_000);

@@ -46,7 +46,7 @@ describe('emails that wait for approval', () => {
     const all = page.getByRole('list', { name: 'Emails to approve' }).locator('> li');
     const first = await all.first().getAttribute('aria-label');
     await page.keyboard.press('j');
-    expect(await all.first().evaluate((card) => card === document.activeElement)).toBe(true);
+    await expect.poll(() => all.first().evaluate((card) => card === document.activeElement)).toBe(true);
     await page.keyboard.press('e');
     const name = (first ?? '').replace('Email to ', '');
     const card = draftOf(page, name);
@@ -97,11 +97,11 @@ describe('emails that wait for approval', () => {
       .getByRole('alert')
       .getByText('Outreach was paused by Dana Whitfield: New prices first.')
       .waitFor();
-    expect(await card.getByLabel('Text').inputValue()).toBe('My own words.');
+    await expect.poll(() => card.getByLabel('Text').inputValue()).toBe('My own words.');
     await context.setOffline(true);
     await card.getByRole('button', { name: 'Approve and send' }).click();
     await card.getByRole('alert').getByText('The server cannot be reached.').waitFor();
-    expect(await card.getByLabel('Text').inputValue()).toBe('My own words.');
+    await expect.poll(() => card.getByLabel('Text').inputValue()).toBe('My own words.');
     await context.setOffline(false);
     await context.close();
   }, 60_000);
@@ -130,7 +130,7 @@ describe('sending', () => {
     const other = await hub.window(colleague.token);
     await other.page.goto(screen);
     await other.page.getByText('An owner or admin can resume it.').waitFor();
-    expect(await other.page.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
+    await expect.poll(() => other.page.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Resume sending' }).first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Resume sending' }).click();
@@ -148,7 +148,7 @@ describe('sending', () => {
     const form = page.getByRole('form', { name: 'Settings of Outreach' });
     const save = form.getByRole('button', { name: 'Save settings' });
     await form.getByLabel('Tone').waitFor();
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await form.getByLabel('Tone').selectOption('formal');
     await form.getByLabel('Sentences that AI may use about you').fill('We print screens.\nSince 1998.');
     await form.getByLabel('Signature').fill('Dana, Harbour Signs');
@@ -169,8 +169,8 @@ describe('sending', () => {
     await form.getByText(/^Saved \d/).waitFor();
     await page.getByText('0 of 20, 20 left').waitFor();
     await page.reload();
-    expect(await form.getByLabel('Signature').inputValue()).toBe('Dana, Harbour Signs');
-    expect(await form.getByLabel('Until').inputValue()).toBe('16:30');
+    await expect.poll(() => form.getByLabel('Signature').inputValue()).toBe('Dana, Harbour Signs');
+    await expect.poll(() => form.getByLabel('Until').inputValue()).toBe('16:30');
 
     const viewer = await hub.window((await hub.colleague(tenant, 'viewer')).token);
     await viewer.page.goto(`${screen}&view=sending`);
@@ -182,8 +182,8 @@ describe('sending', () => {
       'The cap of 100 is reached on day 9.',
     ])
       await body.getByText(words).first().waitFor();
-    expect(await body.getByRole('button').count()).toBe(0);
-    expect(await body.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => body.getByRole('button').count()).toBe(0);
+    await expect.poll(() => body.getByRole('textbox').count()).toBe(0);
     expect([...complaints, ...viewer.complaints]).toEqual([]);
     await viewer.context.close();
     await context.close();
@@ -205,7 +205,7 @@ describe('sending', () => {
       await page.goto(`${screen}&view=${view}`);
       await page.getByText(words).first().waitFor();
       await page.getByText('All sending is paused').first().waitFor();
-      expect(await overhang(page), view).toBe(0);
+      await expect.poll(() => overhang(page), { message: view }).toBe(0);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -106,7 +106,7 @@ describe('the prospects', () => {
 
     await tile(page, /Qualified/).click();
     await page.getByText('1 of 3 prospects').waitFor();
-    expect(await names(page)).toEqual(['Pappas Cycles']);
+    await expect.poll(() => names(page)).toEqual(['Pappas Cycles']);
     expect(new URL(page.url()).searchParams.get('status')).toBe('qualified');
     await page.goBack();
     await page.getByText('3 of 3 prospects').waitFor();
@@ -131,14 +131,16 @@ describe('the prospects', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
 
     const sort = page.getByLabel('Sort', { exact: true });
-    expect(await sort.locator('option').allTextContents()).toEqual([
-      'Business Name A-Z',
-      'Business Name Z-A',
-      'Industry A-Z',
-      'Industry Z-A',
-      'Last Contacted: Recent',
-      'Last Contacted: Oldest',
-    ]);
+    await expect
+      .poll(() => sort.locator('option').allTextContents())
+      .toEqual([
+        'Business Name A-Z',
+        'Business Name Z-A',
+        'Industry A-Z',
+        'Industry Z-A',
+        'Last Contacted: Recent',
+        'Last Contacted: Oldest',
+      ]);
     const [harbour, mako, pappas] = ['Harbour Lane Coffee', 'Mako Surf School', 'Pappas Cycles'];
     for (const [chosen, order] of [
       ['businessName_desc', [pappas, mako, harbour]],
@@ -166,7 +168,9 @@ describe('the prospects', () => {
     await page.getByText('Harbour Lane Coffee is marked as emailed. Nothing was sent from here.').waitFor();
     await tile(page, /Email sent\s*1/).waitFor();
     await page.getByRole('cell', { name: 'Email Sent' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Mark Harbour Lane Coffee as emailed' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Mark Harbour Lane Coffee as emailed' }).count())
+      .toBe(0);
     const marked = await statusOf(tenant, id);
     expect(marked.status).toBe('email_sent');
     expect(marked.lastContactedAt).not.toBeNull();
@@ -225,7 +229,7 @@ describe('the prospects', () => {
     await question.getByRole('button', { name: 'Delete 2 prospects' }).click();
     await page.getByText('2 prospects deleted').waitFor();
     await page.getByText('1 of 1 prospects').waitFor();
-    expect(await names(page)).toEqual(['Mako Surf School']);
+    await expect.poll(() => names(page)).toEqual(['Mako Surf School']);
     expect(complaints).toEqual([]);
     await context.close();
   });

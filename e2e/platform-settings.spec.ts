@@ -24,8 +24,8 @@ describe('platform settings', () => {
   it("fill in the specification's claims with one button, and publish them only once they are saved", async () => {
     const { page, context, complaints } = await open('landing');
     await page.getByLabel('Figure 1', { exact: true }).waitFor();
-    expect(await page.getByLabel('Figure 1', { exact: true }).inputValue()).toBe('');
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Figure 1', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Fill in the preset' }).click();
     const figures = [];
     for (const row of [1, 2, 3, 4])
@@ -43,7 +43,7 @@ describe('platform settings', () => {
     await save(page).click();
     await saved(page).waitFor();
     await page.reload();
-    expect(await page.getByLabel('Figure 4', { exact: true }).inputValue()).toBe('99.9%');
+    await expect.poll(() => page.getByLabel('Figure 4', { exact: true }).inputValue()).toBe('99.9%');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -62,7 +62,7 @@ describe('platform settings', () => {
   it('say who invoices are from and which taxes they hold, and every invoice from then on says so', async () => {
     const { page, context, complaints } = await open('invoices');
     await page.getByText('No tax is charged. Ask somebody who knows your taxes.').waitFor();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await page.getByLabel('Name of the seller').fill('Hub Pty Ltd');
     await page
       .getByLabel('Address, tax number and how to pay')
@@ -78,7 +78,7 @@ describe('platform settings', () => {
     await save(page).click();
     await saved(page).waitFor();
     await page.reload();
-    expect(await page.getByLabel('Rate').inputValue()).toBe('10');
+    await expect.poll(() => page.getByLabel('Rate').inputValue()).toBe('10');
     const settings = await hub.call('GET', '/api/tenant/saas/invoice-settings', undefined, owner.token);
     expect(settings).toEqual({
       sellerName: 'Hub Pty Ltd',
@@ -99,7 +99,7 @@ describe('platform settings', () => {
     await page.getByRole('tab', { name: 'Legal texts' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: /Keep|Cancel/ }).click();
-    expect(await page.getByLabel('Sales address').inputValue()).toBe('sales@hub.example');
+    await expect.poll(() => page.getByLabel('Sales address').inputValue()).toBe('sales@hub.example');
     await save(page).click();
     await saved(page).waitFor();
     await page.getByRole('tab', { name: 'Legal texts' }).click();
@@ -113,7 +113,7 @@ describe('platform settings', () => {
     await page.goto('/tenant/dashboard?tab=calls');
     const link = page.getByRole('link', { name: 'Contact Sales' });
     await link.waitFor();
-    expect(await link.getAttribute('href')).toMatch(/^mailto:sales@hub\.example\?subject=/);
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^mailto:sales@hub\.example\?subject=/);
     await context.close();
   });
 
@@ -121,17 +121,17 @@ describe('platform settings', () => {
     const { page, context } = await open('legal');
     const terms = page.getByLabel('Text of the Terms of Service');
     await terms.waitFor();
-    expect(await page.getByText('Template', { exact: true }).count()).toBe(2);
+    await expect.poll(() => page.getByText('Template', { exact: true }).count()).toBe(2);
     const shipped = await terms.inputValue();
     await terms.fill('## Our terms\n\nPay by Friday.');
     await save(page).click();
     await saved(page).waitFor();
-    expect(await page.getByText('Template', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('Template', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Put the template back' }).first().click();
-    expect(await terms.inputValue()).toBe(shipped);
+    await expect.poll(() => terms.inputValue()).toBe(shipped);
     await save(page).click();
     await saved(page).waitFor();
-    expect(await page.getByText('Template', { exact: true }).count()).toBe(2);
+    await expect.poll(() => page.getByText('Template', { exact: true }).count()).toBe(2);
     await context.close();
   });
 

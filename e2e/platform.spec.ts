@@ -41,7 +41,7 @@ describe('the SaaS Management Dashboard', () => {
     const heads = await page.getByRole('columnheader').allInnerTexts();
     expect(heads).toEqual(['Organization', 'Status', 'Plan', 'Users', 'Revenue', 'Created', 'Actions']);
     const row = page.getByRole('row', { name: tenant.owner.email });
-    expect(await row.innerText()).toMatch(/Trial\s+Pro\s+1\/1\s+\$299\.00 USD/);
+    await expect.poll(() => row.innerText()).toMatch(/Trial\s+Pro\s+1\/1\s+\$299\.00 USD/);
 
     await page.getByLabel('Search tenants').fill(tenant.slug);
     await page.getByText('1 of 2 tenants').waitFor();
@@ -61,7 +61,7 @@ describe('the SaaS Management Dashboard', () => {
       '100',
     ]);
     const half = page.getByRole('progressbar', { name: 'Adoption rate of Leads Manager' });
-    expect(await half.getAttribute('value')).toBe('50');
+    await expect.poll(() => half.getAttribute('value')).toBe('50');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -115,7 +115,7 @@ describe('the SaaS Management Dashboard', () => {
     });
     await page.reload();
     await page.getByText('Loading SaaS Dashboard...').waitFor();
-    expect(await page.locator('[data-placeholder]').count()).toBe(4);
+    await expect.poll(() => page.locator('[data-placeholder]').count()).toBe(4);
     go();
     await page.getByText('Total Tenants').waitFor();
     await context.close();
@@ -149,25 +149,26 @@ describe.each([
     const { page, context } = await hub.window(token);
     await page.goto(address);
     await page.getByRole('form', { name: 'New company' }).waitFor();
-    expect(await optionsOf(page, 'Industry')).toEqual(
-      'technology healthcare finance retail manufacturing marketing consulting education other'.split(' '),
-    );
-    expect(await page.getByLabel('Company Size').locator('option').allInnerTexts()).toEqual([
-      '1-10 employees',
-      '11-50 employees',
-      '51-200 employees',
-      '200+ employees',
-    ]);
-    expect(await optionsOf(page, 'Country')).toEqual(['AU', 'US', 'CA', 'GB', 'NZ']);
-    expect(await optionsOf(page, 'Timezone')).toEqual([
-      'Australia/Sydney',
-      'Australia/Melbourne',
-      'Australia/Brisbane',
-      'Australia/Perth',
-      'America/New_York',
-      'America/Los_Angeles',
-      'Europe/London',
-    ]);
+    await expect
+      .poll(() => optionsOf(page, 'Industry'))
+      .toEqual(
+        'technology healthcare finance retail manufacturing marketing consulting education other'.split(' '),
+      );
+    await expect
+      .poll(() => page.getByLabel('Company Size').locator('option').allInnerTexts())
+      .toEqual(['1-10 employees', '11-50 employees', '51-200 employees', '200+ employees']);
+    await expect.poll(() => optionsOf(page, 'Country')).toEqual(['AU', 'US', 'CA', 'GB', 'NZ']);
+    await expect
+      .poll(() => optionsOf(page, 'Timezone'))
+      .toEqual([
+        'Australia/Sydney',
+        'Australia/Melbourne',
+        'Australia/Brisbane',
+        'Australia/Perth',
+        'America/New_York',
+        'America/Los_Angeles',
+        'Europe/London',
+      ]);
     const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
     expect([
       await value('Company Size'),
@@ -179,11 +180,11 @@ describe.each([
       const boxes = page.getByRole('checkbox');
       return boxes.evaluateAll((all) => all.map((one) => one instanceof HTMLInputElement && one.checked));
     };
-    expect(await chosen()).toEqual([true, true, true, false]);
+    await expect.poll(() => chosen()).toEqual([true, true, true, false]);
     await page.getByLabel('Plan', { exact: true }).selectOption('starter');
-    expect(await chosen()).toEqual([true, false, false, false]);
+    await expect.poll(() => chosen()).toEqual([true, false, false, false]);
     await page.getByLabel('Plan', { exact: true }).selectOption('enterprise');
-    expect(await chosen()).toEqual([true, true, true, true]);
+    await expect.poll(() => chosen()).toEqual([true, true, true, true]);
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
 
     await page.getByRole('button', { name: 'Set Up Company' }).click();
@@ -198,7 +199,7 @@ describe.each([
       'At least one module is required',
     ]);
     await page.getByLabel('Company Name').fill('  Kirra   Surf & Co. -- Gold Coast! ');
-    expect(await value('URL Slug')).toBe('kirra-surf-co-gold-coast');
+    await expect.poll(() => value('URL Slug')).toBe('kirra-surf-co-gold-coast');
     await page.getByLabel('URL Slug').fill('Kirra Surf');
     await page.getByRole('button', { name: 'Set Up Company' }).click();
     await texts(page, ['Slug must be lowercase letters, numbers, and hyphens only']);
@@ -228,8 +229,8 @@ describe.each([
       'Next steps',
     ]);
     await page.getByRole('button', { name: 'Set Up Another Company' }).click();
-    expect(await page.getByLabel('Company Name').inputValue()).toBe('');
-    expect(await page.getByText(password).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Company Name').inputValue()).toBe('');
+    await expect.poll(() => page.getByText(password).count()).toBe(0);
 
     await page.getByLabel('Company Name').fill(name);
     await page.getByLabel('Industry').selectOption('retail');
@@ -258,8 +259,8 @@ describe('the New Company tab', () => {
     const { page, context } = await hub.window(tenant.owner.token);
     await page.goto('/tenant/admin?tab=new-company');
     await page.getByLabel('Company Name').waitFor();
-    expect(await page.getByRole('tab', { name: 'New Company' }).count()).toBe(0);
-    expect(await page.getByRole('form', { name: 'New company' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'New Company' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('form', { name: 'New company' }).count()).toBe(0);
     await context.close();
   });
 });
@@ -370,16 +371,16 @@ describe('on a phone', () => {
     for (const [address, words] of at) {
       await page.goto(address);
       await page.getByText(words).first().waitFor();
-      expect(await overhang(page), address).toBe(0);
+      await expect.poll(() => overhang(page), { message: address }).toBe(0);
     }
     await page.goto('/dashboard');
     await page.locator('[data-tenant]').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Subscription' }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await dialog.getByRole('button', { name: 'Use', exact: true }).click();
     await dialog.getByRole('heading', { name: 'People' }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 });

@@ -29,7 +29,7 @@ describe('writing to a lead', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Jane Nguyen' }).click();
-    expect(await box.inputValue()).toBe('Thank you, two thousand a month.');
+    await expect.poll(() => box.inputValue()).toBe('Thank you, two thousand a month.');
     // By now all that the dialog asks for has come.
     await page.waitForLoadState('networkidle');
     const before = await dialog.getByRole('article').count();
@@ -37,11 +37,11 @@ describe('writing to a lead', () => {
     await box.press('Control+Enter');
     await page.getByText('Reply to Jane Nguyen put into the outbox').waitFor();
     await dialog.getByText('Queued', { exact: true }).waitFor();
-    expect(await dialog.getByRole('article').count()).toBe(before + 1);
+    await expect.poll(() => dialog.getByRole('article').count()).toBe(before + 1);
     await page.getByLabel('Notices').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Reply taken back').waitFor();
     await expect.poll(() => dialog.getByRole('article').count()).toBe(before);
-    expect(await box.inputValue()).toBe('Thank you, two thousand a month.');
+    await expect.poll(() => box.inputValue()).toBe('Thank you, two thousand a month.');
 
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('In the outbox', { exact: true }).waitFor({ timeout: 20_000 });
@@ -83,7 +83,7 @@ describe('writing to a lead', () => {
     await theirs.page.getByRole('link', { name: 'Jane Nguyen' }).click();
     const seen = theirs.page.getByRole('dialog', { name: 'Jane Nguyen' });
     await seen.getByText('Call her on Tuesday').waitFor();
-    expect(await seen.getByRole('button', { name: /Reply|Add note|Merge|Edit/ }).count()).toBe(0);
+    await expect.poll(() => seen.getByRole('button', { name: /Reply|Add note|Merge|Edit/ }).count()).toBe(0);
     await theirs.context.close();
   }, 60_000);
 

@@ -20,7 +20,9 @@ describe('a viewer', () => {
     await page.goto('/tenant/dashboard?tab=leads');
     await page.getByText('8 of 8 leads').waitFor();
     const none = async (name: string | RegExp) =>
-      expect(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name }).or(page.getByRole('link', { name })).count())
+        .toBe(0);
     await none('New lead');
     await none('Import emails');
     await none('Admin');
@@ -29,7 +31,7 @@ describe('a viewer', () => {
     await dialog.getByRole('article').first().waitFor();
     await none('Delete lead');
     await none(/^Edit/);
-    expect(await dialog.getByLabel('Stage').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Stage').count()).toBe(0);
 
     await page.goto('/tenant/billing');
     await page.getByRole('heading', { name: 'Available Modules' }).waitFor();
@@ -54,7 +56,7 @@ describe('the Admin Panel', () => {
     await dialog.getByLabel('Last Name').fill('Chen');
     await dialog.getByLabel('Email').fill(`mei@${tenant.slug}.test`);
     await dialog.getByLabel('Password', { exact: true }).fill('bandicoot-5-dune');
-    expect(await dialog.getByLabel('Role').locator('option').count()).toBe(4);
+    await expect.poll(() => dialog.getByLabel('Role').locator('option').count()).toBe(4);
     await dialog.getByLabel('Role').selectOption('admin');
     await dialog.getByRole('button', { name: 'Add User' }).click();
     await page.getByText('User added').first().waitFor();
@@ -64,7 +66,9 @@ describe('the Admin Panel', () => {
     await page.getByRole('menuitem', { name: 'Sessions' }).waitFor();
     // She has no second factor that could be turned off.
     await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('menuitem', { name: 'Turn off two-factor sign-in' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('menuitem', { name: 'Turn off two-factor sign-in' }).count())
+      .toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Deactivate Mei Chen' }).click();
     await page.getByText('User status updated').first().waitFor();
@@ -77,7 +81,7 @@ describe('the Admin Panel', () => {
     await second.page.goto('/tenant/admin?tab=users');
     await second.page.getByRole('button', { name: 'Add User' }).click();
     await second.page.getByLabel('Role').waitFor();
-    expect(await second.page.getByLabel('Role').locator('option').count()).toBe(3);
+    await expect.poll(() => second.page.getByLabel('Role').locator('option').count()).toBe(3);
     expect(complaints).toEqual([]);
     await second.context.close();
   });

@@ -9,9 +9,9 @@ describe('signing up', () => {
     await page.goto('/signup');
     await page.getByLabel('Organization Name').fill('Harbour & Co Outdoor');
     const slug = page.getByLabel('Subdomain');
-    expect(await slug.inputValue()).toBe('harbour-co-outdoor');
+    await expect.poll(() => slug.inputValue()).toBe('harbour-co-outdoor');
     await slug.fill('Harbour_Outdoor 1!');
-    expect(await slug.inputValue()).toBe('harbouroutdoor1');
+    await expect.poll(() => slug.inputValue()).toBe('harbouroutdoor1');
     await page.getByLabel('Industry').selectOption('real-estate');
     await page.getByLabel('Organization Size').selectOption({ label: '11-50 employees' });
     await page.getByLabel('Country').selectOption('AU');
@@ -60,7 +60,9 @@ describe('signing up', () => {
     ]) {
       await page.getByText(text).waitFor({ timeout: 3000 });
     }
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('organizationName');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('organizationName');
     await page.context().close();
   });
 
@@ -93,9 +95,9 @@ describe('signing in', () => {
     await page.goto('/tenant-login');
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
     await page.getByText('Sign in to your AI-powered business hub').waitFor();
-    expect(await page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
-      '/forgot-password',
-    );
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href'))
+      .toBe('/forgot-password');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Invalid email address').waitFor();
     await page.getByText('Password is required').waitFor();
@@ -105,7 +107,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Login Failed').first().waitFor();
     await page.getByText('Invalid email or password').first().waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -129,7 +131,7 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/tenant-login');
     await page.getByText('Logged out').first().waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
     await page.context().close();
   });
 
@@ -141,7 +143,7 @@ describe('signing in', () => {
     await hub.call('POST', '/api/tenant/auth/logout', undefined, tenant.owner.token);
     await page.reload();
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
     await page.context().close();
   });
 

@@ -48,7 +48,7 @@ describe('an approval', () => {
     await page.getByRole('tab', { name: 'All Posts' }).click();
     await page.getByRole('heading', { name: 'Scheduled Posts' }).waitFor();
     await page.getByText('Waiting for approval').waitFor();
-    expect(await page.getByRole('button', { name: 'Publish Now' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Publish Now' }).count()).toBe(0);
 
     const link = await linkTo(tenant.owner.email);
     const approver = await hub.window(null, phone);
@@ -57,7 +57,7 @@ describe('an approval', () => {
     await approver.page.getByText('Half price at Anzac Parade.').waitFor();
     await approver.page.getByText(/written by Sam Okafor/).waitFor();
     await approver.page.getByText(/It goes out on .* 9:00 am/).waitFor();
-    expect(await overhang(approver.page)).toBe(0);
+    await expect.poll(() => overhang(approver.page)).toBe(0);
     await approver.page.getByRole('button', { name: 'Approve' }).click();
     await approver.page.getByRole('heading', { name: 'This post is approved' }).waitFor();
     await approver.page.reload();

@@ -41,12 +41,12 @@ describe('the hub', () => {
       expect(shown).toContain(words);
     await page.getByRole('link', { name: 'Manage Schedule' }).click();
     await page.getByText('1 of 3 posts').waitFor();
-    expect(await page.getByLabel('Status').inputValue()).toBe('scheduled');
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('scheduled');
     await page.getByRole('tab', { name: 'Overview' }).click();
     await page.getByRole('button', { name: /^Drafts 2/ }).click();
     await page.getByText('2 of 3 posts').waitFor();
     // Both variants are one card, with the longer cut of the grid.
-    expect(await page.locator('[data-post]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-post]').count()).toBe(1);
     await page.getByText(`${long.slice(0, 100).trimEnd()}…`).waitFor();
     const options = await page.getByLabel('Platform', { exact: true }).locator('option').all();
     expect(await Promise.all(options.map((option) => option.getAttribute('value')))).toEqual([
@@ -88,9 +88,9 @@ describe('the hub', () => {
     await page.getByText('Image Not Available').waitFor();
     const drawn = page.getByRole('img', { name: /harbour/ });
     await drawn.waitFor();
-    expect(
-      await drawn.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
-    ).toBeGreaterThan(0);
+    await expect
+      .poll(() => drawn.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBeGreaterThan(0);
     await context.close();
   });
 
@@ -124,13 +124,13 @@ describe('the hub', () => {
       ];
       for (const name of [...names, /^Actions of/]) {
         const exact = typeof name === 'string';
-        expect(await page.getByRole('button', { name, exact }).count()).toBe(0);
-        expect(await page.getByRole('link', { name, exact }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name, exact }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('link', { name, exact }).count()).toBe(0);
       }
     }
     await page.goto('/tenant/dashboard?tab=social&compose=1');
     await page.getByText('For all to see').first().waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -143,7 +143,7 @@ describe('the hub', () => {
     await page.goto('/tenant/dashboard?tab=social&compose=1');
     const composer = page.getByRole('dialog', { name: 'New post' });
     const write = composer.getByRole('button', { name: 'Write with AI' });
-    expect(await write.isDisabled()).toBe(true);
+    await expect.poll(() => write.isDisabled()).toBe(true);
     await composer.getByLabel('Brief').fill('A new lit board at Anzac Parade, half price for four weeks.');
     await write.click();
     await composer.getByText('The provider did not answer.').waitFor();
@@ -158,7 +158,7 @@ describe('the hub', () => {
       .getByText(/This text has 3,001 characters; LinkedIn takes at most 3,000/)
       .first()
       .waitFor();
-    expect(await composer.getByRole('button', { name: 'Save draft' }).isDisabled()).toBe(true);
+    await expect.poll(() => composer.getByRole('button', { name: 'Save draft' }).isDisabled()).toBe(true);
     await composer.getByRole('textbox', { name: 'Text', exact: true }).fill('y'.repeat(2900));
     await composer.getByText('2,900 of 3,000 characters, 100 left').waitFor();
     await context.close();

@@ -33,7 +33,7 @@ describe('the settings of Social Media', () => {
     // Shown this once.
     await page.reload();
     await section.getByText('A secret is stored.').waitFor();
-    expect(await section.getByLabel('New secret').count()).toBe(0);
+    await expect.poll(() => section.getByLabel('New secret').count()).toBe(0);
     const publishing = page.getByRole('region', { name: 'Social publishing' });
     await publishing.getByLabel('All platforms').selectOption('webhook');
     await publishing.getByRole('button', { name: 'Save' }).click();

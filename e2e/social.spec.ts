@@ -62,9 +62,9 @@ describe('a post', () => {
     const dialog = page.getByRole('dialog', { name: 'Instagram post' });
     await dialog.getByRole('button', { name: 'Edit text' }).click();
     const save = dialog.getByRole('button', { name: 'Save Changes' });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await dialog.getByLabel('Text').fill('   ');
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.getByLabel('Text').fill('  Lit since today! #anzacparade  ');
     await save.click();
@@ -75,7 +75,7 @@ describe('a post', () => {
     const schedule = page.getByRole('dialog', { name: 'Schedule' });
     await schedule.getByRole('button', { name: 'Schedule' }).click();
     await schedule.getByText('Choose a date and a time.').waitFor();
-    expect(await schedule.getByLabel('Date').getAttribute('min')).toBe(todayIn(0));
+    await expect.poll(() => schedule.getByLabel('Date').getAttribute('min')).toBe(todayIn(0));
     await schedule.getByLabel('Date').fill(tuesday());
     await schedule.getByLabel('Time').fill('09:30');
     await schedule.getByRole('button', { name: 'Schedule' }).click();

@@ -181,8 +181,8 @@ describe('the texts of the specification', () => {
     const { page, context } = await hub.window(tenant.owner.token);
     await page.goto('/tenant/dashboard?tab=leads');
     const sorts = ['latest_updated', 'latest_contact', 'first_contact', 'name_asc', 'name_desc'];
-    expect(await options(page, 'Sort')).toEqual([...sorts, 'budget_high_low', 'budget_low_high']);
-    expect(await page.getByLabel('Sort').inputValue()).toBe('latest_updated');
+    await expect.poll(() => options(page, 'Sort')).toEqual([...sorts, 'budget_high_low', 'budget_low_high']);
+    await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('latest_updated');
     const stages = [
       'new',
       'pending',
@@ -204,26 +204,29 @@ describe('the texts of the specification', () => {
       'Europe/London',
       'Europe/Paris',
     ];
-    expect(await options(page, 'Timezone')).toEqual([...zones, 'Asia/Tokyo', 'Asia/Singapore']);
-    expect(await page.getByLabel('Timezone').inputValue()).toBe('Australia/Sydney');
-    expect(await options(page, 'Country')).toEqual(['AU', 'US', 'CA', 'GB', 'DE', 'FR', 'JP', 'SG']);
+    await expect.poll(() => options(page, 'Timezone')).toEqual([...zones, 'Asia/Tokyo', 'Asia/Singapore']);
+    await expect.poll(() => page.getByLabel('Timezone').inputValue()).toBe('Australia/Sydney');
+    await expect
+      .poll(() => options(page, 'Country'))
+      .toEqual(['AU', 'US', 'CA', 'GB', 'DE', 'FR', 'JP', 'SG']);
     const trades = ['technology', 'healthcare', 'finance', 'retail', 'manufacturing', 'education', 'other'];
-    expect(await options(page, 'Industry')).toEqual(trades);
+    await expect.poll(() => options(page, 'Industry')).toEqual(trades);
     await context.close();
 
     const visitor = await hub.window(null);
     await visitor.page.goto('/signup');
     const industries = ['automotive', 'retail', 'healthcare', 'technology', 'finance', 'real-estate'];
-    expect(await options(visitor.page, 'Industry')).toEqual([...industries, 'hospitality', 'other']);
-    expect(await options(visitor.page, 'Organization Size')).toEqual([
-      'small',
-      'medium',
-      'large',
-      'enterprise',
-    ]);
-    expect(await options(visitor.page, 'Country')).toEqual(['AU', 'US', 'CA', 'GB', 'NZ', 'other']);
+    await expect
+      .poll(() => options(visitor.page, 'Industry'))
+      .toEqual([...industries, 'hospitality', 'other']);
+    await expect
+      .poll(() => options(visitor.page, 'Organization Size'))
+      .toEqual(['small', 'medium', 'large', 'enterprise']);
+    await expect
+      .poll(() => options(visitor.page, 'Country'))
+      .toEqual(['AU', 'US', 'CA', 'GB', 'NZ', 'other']);
     for (const name of ['Social Media Automation', 'Leads Manager', 'Outreach']) {
-      expect(await visitor.page.getByRole('checkbox', { name }).isChecked()).toBe(true);
+      await expect.poll(() => visitor.page.getByRole('checkbox', { name }).isChecked()).toBe(true);
       await visitor.page.getByRole('checkbox', { name }).uncheck();
     }
     await visitor.page.getByRole('button', { name: 'Start Free 14-Day Trial' }).click();

@@ -59,8 +59,8 @@ describe('an account whose', () => {
       await dialog.getByText('No communication history available').waitFor();
       // Nothing to press that would be refused.
       for (const name of ['New lead', 'Import emails', 'Delete lead', 'Edit contact and campaign'])
-        expect(await page.getByRole('button', { name, includeHidden: true }).count()).toBe(0);
-      expect(await dialog.getByLabel('Stage').count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name, includeHidden: true }).count()).toBe(0);
+      await expect.poll(() => dialog.getByLabel('Stage').count()).toBe(0);
       for (const address of ['/tenant/admin', '/account', '/tenant/dashboard?tab=social']) {
         await page.goto(address);
         await page.getByText(says).waitFor();

@@ -69,7 +69,7 @@ describe('the knowledge base', () => {
     expect(
       await preview.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ).toEqual(['https://map.example']);
-    expect(await preview.locator('img').count()).toBe(0);
+    await expect.poll(() => preview.locator('img').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Save and publish' }).click();
     await page.getByText('The agent answers from it from now on.').waitFor();
     await page
@@ -108,7 +108,7 @@ describe('the knowledge base', () => {
     await dialog.getByRole('button', { name: 'Look at the text of version 1' }).click();
     await dialog.getByRole('region', { name: 'Earlier text' }).getByText('Bay 7.').waitFor();
     await dialog.getByRole('button', { name: 'Use this text' }).click();
-    expect(await dialog.getByLabel('Text', { exact: true }).inputValue()).toBe('Bay 7.');
+    await expect.poll(() => dialog.getByLabel('Text', { exact: true }).inputValue()).toBe('Bay 7.');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Discard your changes?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -212,11 +212,11 @@ describe('the knowledge base', () => {
     const { page } = await hub.window(tenant.owner.token, narrow);
     await page.goto(screen);
     await page.locator('[data-article]').first().waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await page.locator('[data-article]').first().click();
     const dialog = page.getByRole('dialog', { name: 'Edit article' });
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByRole('region', { name: 'Preview' }).waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
   });
 });

@@ -29,7 +29,7 @@ describe('an address that gets no more mail', () => {
     const line = lead.getByText('No mail goes to jane@client.example: She asked for it.');
     await line.waitFor();
     await lead.getByLabel('Your reply').fill('Hello.');
-    expect(await lead.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => lead.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
     await lead.getByRole('button', { name: 'Allow again' }).click();
     const why = page.getByRole('dialog', { name: 'Allow mail to jane@client.example again?' });
     await why.getByRole('button', { name: 'Allow again' }).click();

@@ -83,24 +83,24 @@ describe('the widget by keyboard and for screen readers', () => {
     const launch = page.getByRole('button', { name: 'Open the chat' });
     await launch.focus();
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toBe('Write your question');
+    await expect.poll(() => focused(page)).toBe('Write your question');
     await ask(page, 'Where do visitors park?');
     const cited = page.getByRole('button', { name: 'From: Parking' });
     await cited.focus();
     await page.keyboard.press('Enter');
     const article = page.getByRole('region', { name: 'Parking' });
     await article.waitFor();
-    expect(await article.evaluate((one) => one.matches(':focus'))).toBe(true);
-    expect(await article.innerText()).not.toMatch(/[\\*`]{2}|\\|```/);
+    await expect.poll(() => article.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await expect.poll(() => article.innerText()).not.toMatch(/[\\*`]{2}|\\|```/);
     await article.getByText('Visitors park in bay #7. Not on *Sundays*.').waitFor();
     await article.getByText('open --gate').waitFor();
     await page.keyboard.press('Escape');
-    expect(await focused(page)).toBe('From: Parking: Where');
+    await expect.poll(() => focused(page)).toBe('From: Parking: Where');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Open the chat');
+    await expect.poll(() => focused(page)).toBe('Open the chat');
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toBe('Write your question');
+    await expect.poll(() => focused(page)).toBe('Write your question');
     const stops = 12;
     const visited = new Set<string | null>();
     for (let left = stops; left > 0; left -= 1) {
@@ -125,10 +125,10 @@ describe('the widget by keyboard and for screen readers', () => {
     await page.getByRole('button', { name: 'Open the chat' }).click();
     await page.keyboard.type('s/?');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
     await page.evaluate(() => document.querySelector('a')?.focus());
     await page.keyboard.press('s');
-    expect(await page.evaluate(() => Reflect.get(window, 'heard').length)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard').length)).toBeGreaterThan(0);
     await context.close();
   });
 
@@ -145,9 +145,9 @@ describe('the widget by keyboard and for screen readers', () => {
         isComposing,
       );
     await press(true);
-    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(true);
     await press(false);
-    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(false);
     await context.close();
   });
 
@@ -162,11 +162,11 @@ describe('the widget by keyboard and for screen readers', () => {
     await alert.getByText('The article could not be opened. Try again.').waitFor();
     await page.getByRole('button', { name: 'Yes' }).click();
     await alert.getByText('Not sent.').waitFor();
-    expect(await page.getByText('Thank you.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Thank you.').count()).toBe(0);
     await page.unroute('**/{article,rating}');
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('Thank you.').waitFor();
-    expect(await alert.isVisible()).toBe(false);
+    await expect.poll(() => alert.isVisible()).toBe(false);
     await context.close();
   });
 
@@ -174,10 +174,10 @@ describe('the widget by keyboard and for screen readers', () => {
     const { page, context } = await hub.window(null, { locale: 'de-AT' });
     await page.goto(site.origin);
     const host = page.locator('[data-hub-chat]');
-    expect(await host.getAttribute('lang')).toBe('en');
+    await expect.poll(() => host.getAttribute('lang')).toBe('en');
     await page.goto(austrian.origin);
     await page.getByRole('button', { name: 'Chat öffnen' }).waitFor();
-    expect(await host.getAttribute('lang')).toBe('de');
+    await expect.poll(() => host.getAttribute('lang')).toBe('de');
     const places = await host.evaluate((one) =>
       [...(one.shadowRoot?.querySelectorAll('[aria-live=polite]') ?? [])].map(
         (place) => `${place.className} ${place.getAttribute('role')}`,
@@ -210,7 +210,7 @@ describe('the widget by keyboard and for screen readers', () => {
     }
     const talk = await log(page).boundingBox();
     expect(talk?.height).toBeGreaterThan(120);
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 

@@ -74,10 +74,10 @@ describe('the widget on a website with a strict policy', () => {
     await page.goto(site.origin);
     await open(page);
     await log(page).getByText('I am an automated assistant').waitFor();
-    expect(await stored(page)).toEqual(['', 0, 1]);
+    await expect.poll(() => stored(page)).toEqual(['', 0, 1]);
     await ask(page, 'Where do visitors park?');
     await log(page).getByText('Visitors park in bay 7. It is free for two hours.').waitFor();
-    expect(await stored(page)).toEqual(['', 1, 1]);
+    await expect.poll(() => stored(page)).toEqual(['', 1, 1]);
     await page.getByRole('button', { name: 'From: Parking' }).click();
     await page.getByRole('heading', { name: 'Where', exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ describe('the widget on a website with a strict policy', () => {
     await log(page).getByText('bay 7').waitFor();
     await page.goto(`${site.origin}/next`);
     await log(page).getByText('bay 7').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await ask(page, 'Is it free?');
     await log(page).getByText('Is it free?').waitFor();
     expect(complaints).toEqual([]);
@@ -150,14 +150,14 @@ describe('the widget on a website with a strict policy', () => {
   it('fills a phone and nothing sticks out', async () => {
     const { page, context } = await hub.window(null, phone);
     await page.goto(hub.url + `/widget-demo?organization=${tenant.slug}`);
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await open(page);
     const box = () => page.getByRole('dialog').boundingBox();
     await expect.poll(async () => (await box())?.x).toBe(0);
     await expect.poll(async () => (await box())?.width).toBe(narrow.viewport.width);
     await ask(page, `Wo ist der ${'Donaudampfschifffahrts'.repeat(6)}kapitän bitte, und wann ist er da?`);
     await log(page).getByText('Dazu finde ich in unseren Artikeln keine Antwort.').waitFor();
-    expect(await overhang(page)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     await context.close();
   });
 });
@@ -170,7 +170,7 @@ describe('a website that was not named', () => {
     const said = page.waitForEvent('console', (message) => message.text().includes('may not show the chat'));
     await page.goto(other.origin);
     expect((await said).text()).toContain('An admin can add its address under Support, Widget.');
-    expect(await page.getByRole('button', { name: 'Open the chat' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Open the chat' }).count()).toBe(0);
     await context.close();
     await other.stop();
   });
