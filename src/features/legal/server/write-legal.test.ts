@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import { markdownFault } from '#shared/markdown-limits.ts';
 import { legalTemplates } from '../templates.ts';
 import { legalPage, markdown } from './write-legal.ts';
@@ -50,9 +51,9 @@ describe('Markdown', () => {
   });
 
   it('that is older than its bounds is shown as it was typed, in a moment', () => {
-    const begun = performance.now();
-    const { markup } = markdown('- '.repeat(20_000));
-    expect(performance.now() - begun).toBeLessThan(1000);
+    const text = '- '.repeat(20_000);
+    expect(fastest(() => markdown(text))).toBeLessThan(1000);
+    const { markup } = markdown(text);
     expect(markup).toMatch(/^<pre class="plain">- - /);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import { readCalendarReply } from './calendar-reply.ts';
 
 const id = '0198f4b2-5a11-7c3e-9d40-1f2e3d4c5b6a';
@@ -61,9 +62,10 @@ describe('an answer of a calendar program', () => {
   });
 
   it('of a hundred thousand characters is read in bounded time', () => {
-    const began = performance.now();
-    for (const part of [';a="', ';;;;', 'ATTENDEE;', '\r\n ', 'a:'])
-      readCalendarReply(calendar([part.repeat(100_000 / part.length)]));
-    expect(performance.now() - began).toBeLessThan(500);
+    const used = fastest(() => {
+      for (const part of [';a="', ';;;;', 'ATTENDEE;', '\r\n ', 'a:'])
+        readCalendarReply(calendar([part.repeat(100_000 / part.length)]));
+    });
+    expect(used).toBeLessThan(500);
   });
 });

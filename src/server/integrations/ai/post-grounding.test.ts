@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import { cutAtSentence, hashtagsOf, limitHashtags } from './post-form.ts';
 import { inventedInPost } from './post-grounding.ts';
 
@@ -32,10 +33,11 @@ describe('what a post says beyond its brief', () => {
   });
 
   it('is found in bounded time', () => {
-    const started = performance.now();
-    for (const part of ['a-', 'a.', '1 ', '1,', '@a', '9 (', 'x@x'])
-      inventedInPost(part.repeat(12_000 / part.length), part.repeat(1000));
-    expect(performance.now() - started).toBeLessThan(3000);
+    const used = fastest(() => {
+      for (const part of ['a-', 'a.', '1 ', '1,', '@a', '9 (', 'x@x'])
+        inventedInPost(part.repeat(12_000 / part.length), part.repeat(1000));
+    });
+    expect(used).toBeLessThan(3000);
   });
 });
 

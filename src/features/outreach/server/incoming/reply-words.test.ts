@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import { asksToStop, returnOf } from './reply-words.ts';
 
 describe('an answer that only asks for no more mail', () => {
@@ -56,11 +57,12 @@ describe('an answer that only asks for no more mail', () => {
   });
 
   it('is read in linear time', () => {
-    const started = performance.now();
-    asksToStop(`${'please '.repeat(50_000)}stop`);
-    asksToStop('stop '.repeat(30));
-    asksToStop(`keine${' weiteren'.repeat(15)}`);
-    expect(performance.now() - started).toBeLessThan(200);
+    const used = fastest(() => {
+      asksToStop(`${'please '.repeat(50_000)}stop`);
+      asksToStop('stop '.repeat(30));
+      asksToStop(`keine${' weiteren'.repeat(15)}`);
+    });
+    expect(used).toBeLessThan(200);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fastest } from '#server/testing/fastest.ts';
 import { renderStep } from './render-step.ts';
 
 const facts = { businessName: 'Acme\nCafe', industry: '', address: '5 Pitt St' };
@@ -35,10 +36,11 @@ describe('a template', () => {
   });
 
   it('is read in no time, whatever it holds', () => {
-    const began = performance.now();
-    for (const odd of ['{{', '{{ ', ' |', '}}{{', '{ {']) render(`{{${odd.repeat(20_000 / odd.length)}`);
-    render(`{{${' '.repeat(19_000)}`);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const used = fastest(() => {
+      for (const odd of ['{{', '{{ ', ' |', '}}{{', '{ {']) render(`{{${odd.repeat(20_000 / odd.length)}`);
+      render(`{{${' '.repeat(19_000)}`);
+    });
+    expect(used).toBeLessThan(1000);
   });
 
   it('does not go out blank, too long, or with braces that are left over', () => {
