@@ -21,14 +21,13 @@ async function rename(tenant: Tenant, name: string): Promise<void> {
 /** The text of a PDF by the fonts' own tables from glyphs to Unicode (PDF 1.7, section 9.10.3). */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1');
-  const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map((match) => {
-    const bytes = Buffer.from(match[1] ?? '', 'latin1');
-    try {
-      return inflateSync(bytes).toString('latin1');
-    } catch {
-      return '';
-    }
-  });
+  const streams = [...source.matchAll(/\/Length (\d+)\s+\/Filter \/FlateDecode[^>]*>>\s*?stream\r?\n/g)].map(
+    (match) => {
+      // By its length: the last byte of what is packed may be a line's end itself.
+      const begin = match.index + match[0].length;
+      return inflateSync(pdf.subarray(begin, begin + Number(match[1]))).toString('latin1');
+    },
+  );
   return streams
     .filter((one) => one.includes('beginbfrange') || one.includes('beginbfchar'))
     .flatMap((one) => [...one.matchAll(/<([0-9a-f]{4,8})>/gi)])
