@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { Hub, narrow, overhang, password } from './fixtures.ts';
+import { Hub, live, narrow, overhang, password } from './fixtures.ts';
 
 const hub = new Hub();
 
@@ -115,6 +115,7 @@ describe('the export of everything', () => {
     const { page, context, complaints } = await hub.window(tenant.owner.token);
     await page.goto('/tenant/admin?tab=security');
     await page.getByText('No exports').waitFor();
+    await live(page);
     await page.getByRole('button', { name: 'Start an export' }).click();
     const dialog = page.getByRole('dialog', { name: 'Start an export' });
     await dialog.getByRole('button', { name: 'Start the export' }).click();

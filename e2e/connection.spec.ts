@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { dropFile, Hub } from './fixtures.ts';
+import { dropFile, Hub, unansweredOf } from './fixtures.ts';
 import { sampleMbox } from './mail.ts';
 
 const hub = new Hub();
@@ -10,13 +10,15 @@ describe('a connection that is lost', () => {
   it('is said, loses nothing that was typed, and comes back by itself', async () => {
     const tenant = await hub.tenant();
     const { page, context } = await hub.window(tenant.owner.token);
+    const unanswered = unansweredOf(page);
+    const dialogs = page.waitForResponse(/\/new-lead-dialog-[^/]*\.js$/);
     await page.goto('/tenant/dashboard?tab=leads');
     await page.getByText('No leads found').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
-    // By then the dialogs are there too.
-    await page.waitForTimeout(2500);
+    await dialogs;
+    await expect.poll(unanswered).toBe(0);
     await context.setOffline(true);
-    await page.getByText('Offline', { exact: true }).waitFor({ timeout: 3000 });
+    await page.getByText('Offline', { exact: true }).waitFor();
     await page.getByText('The connection is interrupted.').waitFor();
     await page.getByRole('button', { name: 'New lead' }).first().click();
     await page.getByLabel('Name').fill('Typed Offline');
@@ -26,7 +28,7 @@ describe('a connection that is lost', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Typed Offline');
 
     await context.setOffline(false);
-    await page.getByText('Live', { exact: true }).waitFor({ timeout: 6000 });
+    await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add lead' }).click();
     await page.getByRole('dialog', { name: 'Typed Offline' }).waitFor();
     await context.close();
@@ -59,8 +61,9 @@ describe('files that are dropped', () => {
     const { page, context } = await hub.window(tenant.owner.token);
     await page.goto('/tenant/dashboard?tab=leads');
     await page.getByText('No leads found').waitFor();
+    const gate = Promise.withResolvers<undefined>();
     await page.route('**/api/v2/ingest/messages', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await gate.promise;
       await route.continue();
     });
     await dropFile(page, 'inbox.mbox', sampleMbox(tenant.owner.email));
@@ -68,6 +71,7 @@ describe('files that are dropped', () => {
     const late = 'From: Late Lou <lou@late.test>\nSubject: Late\nMessage-ID: <late@late.test>\n\nHello\n';
     await dropFile(page, 'late.eml', late);
     await page.getByText('1 more file waiting').waitFor();
+    gate.resolve(undefined);
     await page.getByText('31 messages stored · 9 new leads').waitFor();
     await page.getByText('9 of 9 leads').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -77,51 +81,62 @@ describe('files that are dropped', () => {
   });
 });
 
-/** Seconds for which a text is on the page. */
-async function secondsShown(page: Page, text: string): Promise<number> {
+/** Stops the page's clock, which was installed before the page was opened: from now on only the test moves it. */
+async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  // Far enough ahead that it is not the past already by the time the browser is told.
+  await page.clock.pauseAt(now + 60_000);
+}
+
+/** A toast that is there for so long by the stopped clock, milliseconds. */
+async function isShownFor(page: Page, text: string, ms: number): Promise<void> {
   const shown = page.locator('[data-toasts]').getByText(text);
   await shown.waitFor();
-  const from = Date.now();
+  await page.clock.runFor(ms - 100);
+  await expect.poll(() => shown.count()).toBe(1);
+  await page.clock.runFor(200);
   await shown.waitFor({ state: 'detached' });
-  return (Date.now() - from) / 1000;
 }
 
 describe('the times of the specification [2, 4, 9]', () => {
   it('hold for toasts: 5 s for a new lead, 3 s for a changed one', async () => {
     const tenant = await hub.tenant();
     const { page, context } = await hub.window(tenant.owner.token);
+    await page.clock.install();
     await page.goto('/tenant/dashboard?tab=leads');
+    await page.getByText('No leads found').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
-    const made = hub.call('POST', '/api/leads', { contact_email: 'a@b.test' }, tenant.owner.token);
-    const first = secondsShown(page, 'New Lead Received!');
+    await stopClock(page);
+    const made = await hub.call('POST', '/api/leads', { contact_email: 'a@b.test' }, tenant.owner.token);
     await page.locator('[data-toasts]').getByText('Unknown · No company').waitFor();
-    expect(Math.abs((await first) - 5)).toBeLessThan(0.6);
+    await isShownFor(page, 'New Lead Received!', 5000);
 
-    const { thread_id } = z.object({ thread_id: z.string() }).parse(await made);
+    const { thread_id } = z.object({ thread_id: z.string() }).parse(made);
     const address = `/api/leads/${encodeURIComponent(thread_id)}`;
     await hub.call('PATCH', address, { name: 'Ann Lee', company: 'Lee Signs' }, tenant.owner.token);
-    const second = secondsShown(page, 'Lead Updated');
     await page.locator('[data-toasts]').getByText('Ann Lee · Lee Signs').waitFor();
-    expect(Math.abs((await second) - 3)).toBeLessThan(0.6);
+    await isShownFor(page, 'Lead Updated', 3000);
     await context.close();
   });
 
   it('hold for the connection: the next try comes 3 s after a close', async () => {
     const tenant = await hub.tenant();
     const { page, context } = await hub.window(tenant.owner.token);
-    const opened: number[] = [];
+    const opened: WebSocketRoute[] = [];
     await page.routeWebSocket('**/ws/updates', (socket) => {
-      opened.push(Date.now());
-      if (opened.length === 1) setTimeout(() => void socket.close({ code: 1001 }), 500);
+      opened.push(socket);
     });
+    await page.clock.install();
     await page.goto('/tenant/dashboard?tab=leads');
     await page.getByText('Live', { exact: true }).waitFor();
+    await stopClock(page);
+    await opened[0]?.close({ code: 1001 });
     await page.getByText('Offline', { exact: true }).waitFor();
-    const closed = Date.now();
+    await page.clock.runFor(2900);
+    expect(opened).toHaveLength(1);
+    await page.clock.runFor(200);
     await page.getByText('Live', { exact: true }).waitFor();
-    const waited = ((opened[1] ?? 0) - closed) / 1000;
-    expect(waited).toBeGreaterThan(2.5);
-    expect(waited).toBeLessThan(3.8);
+    expect(opened).toHaveLength(2);
     await context.close();
   });
 });

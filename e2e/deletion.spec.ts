@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Hub, narrow, overhang, password } from './fixtures.ts';
+import { Hub, live, narrow, overhang, password } from './fixtures.ts';
 import { platformEnvironment } from './platform.ts';
 
 const hub = new Hub(platformEnvironment);
@@ -84,6 +84,7 @@ describe('the deletion of an organization', () => {
       .getByText(/The operator of this platform asked for it and alone can undo it\./)
       .waitFor();
     await owner.page.getByText(/Reason: Asked for by letter/).waitFor();
+    await live(owner.page);
     await expect.poll(() => owner.page.getByRole('button', { name: 'Undo the deletion' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Undo the deletion' }).click();

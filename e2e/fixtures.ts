@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '#shared/access.ts';
 import { launch } from './browser.ts';
@@ -153,9 +153,34 @@ export function overhang(page: Page): Promise<number> {
 /** Picks up what has the focus with the space bar; resolves when `said` is announced and further keys carry it. */
 export async function pickUp(page: Page, said: string | RegExp): Promise<void> {
   await page.keyboard.press('Space');
-  await page.getByText(said).first().waitFor({ state: 'attached' });
+  // Where dnd-kit announces: the page itself may hold the same words.
+  await page.locator('[id^="DndLiveRegion"]').filter({ hasText: said }).waitFor({ state: 'attached' });
   // dnd-kit announces at once and listens for further keys a timer later; a timer set now fires after that one.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+}
+
+/** How many requests of a page are not answered yet, of those that it makes from now on. */
+export function unansweredOf(page: Page): () => number {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size;
+}
+
+/** Waits until what others do reaches the page; what they do before that it does not hear of. */
+export async function live(page: Page): Promise<void> {
+  await page.getByText('Live', { exact: true }).waitFor();
+}
+
+/** Presses the two keys of a sequence at once: the second one counts only for a moment after the first. */
+export async function pressBoth(page: Page, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
+/** Waits until the palette offers this first, which Enter takes: before, it offers what fits the beginning of a word. */
+export async function offeredFirst(page: Page, name: RegExp): Promise<void> {
+  await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(name);
 }
 
 export async function dropFile(page: Page, name: string, content: string): Promise<void> {

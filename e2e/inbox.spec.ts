@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, overhang, phone, type Tenant } from './fixtures.ts';
+import { Hub, live, overhang, phone, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const inbox = '/tenant/dashboard?tab=support';
@@ -66,6 +66,7 @@ describe('the inbox', () => {
     const { page, context, complaints } = await hub.window(tenant.owner.token);
     await page.goto(inbox);
     await page.getByText('No conversations yet').waitFor();
+    await live(page);
     const token = await visitor('How tall is the tower? I want to talk to a human');
     await page.getByText('A visitor waits for a person').first().waitFor();
     await page.getByRole('button', { name: 'Waiting 1' }).click();
@@ -77,10 +78,13 @@ describe('the inbox', () => {
       .waitFor();
     await pane.getByRole('button', { name: 'Take over' }).click();
     await pane.getByText('With Dana Whitfield').waitFor();
+    const answer = pane.getByLabel('Answer', { exact: true });
     await page.keyboard.press('r');
+    await expect.poll(() => answer.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.type('It is 12 metres tall.');
     await page.keyboard.press('Enter');
-    await pane.getByText('It is 12 metres tall.').waitFor();
+    // Among the messages, where it is when the server has it; the box holds the same words before.
+    await page.getByRole('log', { name: 'Messages' }).getByText('It is 12 metres tall.').waitFor();
     await write(token, 'Thank you, and how wide?');
     await pane.getByText('Thank you, and how wide?').waitFor();
     expect((await read(token)).messages.map(({ sender }) => sender)).toEqual([
@@ -113,6 +117,7 @@ describe('the inbox', () => {
     for (const { page } of [first, second]) {
       await page.goto(`${inbox}&inbox=waiting`);
       await page.locator('[data-conversation]').first().click();
+      await live(page);
     }
     await first.page.getByRole('button', { name: 'Take over' }).click();
     await second.page.getByText('Dana Whitfield is answering. Take over to write.').waitFor();

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, phone, type Tenant, type Window } from './fixtures.ts';
+import { Hub, phone, type Tenant, unansweredOf, type Window } from './fixtures.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
 const hub = new Hub();
@@ -28,13 +28,17 @@ async function signInPage(options: BrowserContextOptions): Promise<Page> {
   const window = await hub.window(null, options);
   open.push(window);
   await stopClock(window.page);
+  const unanswered = unansweredOf(window.page);
   await load(window.page);
+  // The banner's code too: its time begins when it is there.
+  await expect.poll(unanswered).toBe(0);
   return window.page;
 }
 
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
+  // Far enough ahead that it is not the past already by the time the browser is told.
+  await page.clock.pauseAt(60_000);
 }
 
 async function load(page: Page): Promise<void> {
@@ -229,7 +233,7 @@ describe('without a connection', () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();
     });
-    await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 10_000 }).toEqual(['hub-another']);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['hub-another']);
     await page.reload();
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
     await proxy.goAway();

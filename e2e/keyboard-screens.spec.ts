@@ -69,12 +69,18 @@ function whatIsLost(): string[] {
   ];
 }
 
-async function lostToKeyboard(page: Page): Promise<string[]> {
+async function onceThrough(page: Page): Promise<string[]> {
   const stops = await page.evaluate(watchFocus);
   for (let press = 0; press < stops + 15; press += 1) await page.keyboard.press('Tab');
   return page.evaluate(whatIsLost);
 }
 
+async function lostToKeyboard(page: Page): Promise<string[]> {
+  const lost = await onceThrough(page);
+  // What was drawn meanwhile has moved the stops: what is lost is lost again when all is there.
+  return lost.length === 0 ? lost : onceThrough(page);
+}
+
 it('every screen gives all of it to the keyboard, and shows where the focus is', async () => {
   expect(await all.visit({ reducedMotion: 'reduce' }, lostToKeyboard)).toEqual({});
-}, 600_000);
+}, 1_200_000);

@@ -122,7 +122,7 @@ describe('a filter', () => {
     await page.getByRole('menuitem', { name: /Harbour/ }).click();
     await page.getByRole('link', { name: 'Ivo Brandt' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Noa Feldman' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('in')).toBe('messages');
+    await expect.poll(() => new URL(page.url()).searchParams.get('in')).toBe('messages');
     expect(complaints).toEqual([]);
     await context.close();
   });

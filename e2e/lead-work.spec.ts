@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Hub, type Tenant } from './fixtures.ts';
+import { Hub, live, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 
@@ -55,6 +55,7 @@ describe('work on a lead', () => {
     const { page, context, complaints } = await hub.window(tenant.owner.token);
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await page.goto('/tenant/dashboard?tab=leads');
+    await live(page);
     await page.getByRole('button', { name: 'New lead' }).first().click();
     const form = page.getByRole('dialog', { name: 'New lead' });
     await form.getByLabel('Name', { exact: true }).fill('Noa Feldman');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, password } from './fixtures.ts';
+import { Hub, live, password } from './fixtures.ts';
 
 const hub = new Hub();
 const count = 450;
@@ -35,14 +35,14 @@ describe('a long list of leads', () => {
     await page.goto('/tenant/dashboard?tab=leads&sort=name_asc');
     await page.getByText(`${count} of ${count} leads`).waitFor();
     await page.getByRole('link', { name: 'Person 000' }).waitFor();
+    await live(page);
     await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(60);
 
-    for (let scroll = 0; scroll < 40; scroll += 1) {
+    const scrolledToLast = async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      if (await page.getByRole('link', { name: 'Person 449' }).isVisible()) break;
-      await page.waitForTimeout(150);
-    }
-    await page.getByRole('link', { name: 'Person 449' }).waitFor();
+      return page.getByRole('link', { name: 'Person 449' }).isVisible();
+    };
+    await expect.poll(scrolledToLast, { timeout: 60_000 }).toBe(true);
     await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(60);
 
     const rows = await hub.call('GET', '/api/leads?search=person3@', undefined, token);

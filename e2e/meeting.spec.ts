@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub } from './fixtures.ts';
+import { Hub, live } from './fixtures.ts';
 
 const hub = new Hub();
 
@@ -11,6 +11,7 @@ describe('a meeting', () => {
     await hub.call('POST', '/api/leads', lead, tenant.owner.token);
     const { page, context, complaints } = await hub.window(tenant.owner.token);
     await page.goto('/tenant/dashboard?tab=leads');
+    await live(page);
     await page.getByRole('link', { name: 'Noa Feldman' }).click();
     const dialog = page.getByRole('dialog', { name: 'Noa Feldman' });
     await dialog.getByRole('button', { name: 'Book a meeting' }).click();

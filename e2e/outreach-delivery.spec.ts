@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub } from './fixtures.ts';
+import { Hub, live } from './fixtures.ts';
 import { SmtpServer } from './smtp.ts';
 
 const smtp = await SmtpServer.start();
@@ -8,7 +8,7 @@ afterAll(() => smtp.stop());
 const hub = new Hub({ SMTP_URL: smtp.url, HUB_ALLOW_PRIVATE_HOSTS: '1' });
 
 /** A mail leaves when it can no longer be taken back. */
-const leavesMs = 25_000;
+const leavesMs = 60_000;
 
 describe('an email to a prospect through a mail server', () => {
   it('asks for a postal address, says how it ended, and is sent again when a person wants that', async () => {
@@ -37,6 +37,7 @@ describe('an email to a prospect through a mail server', () => {
       token,
     );
     await page.reload();
+    await live(page);
     const send = async () => {
       await dialog.getByRole('button', { name: 'Generate Email' }).click();
       await dialog.getByRole('button', { name: 'Send Email' }).click();
@@ -56,7 +57,9 @@ describe('an email to a prospect through a mail server', () => {
     expect(smtp.taken[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('email_sent');
 
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await dialog.getByLabel('Status').selectOption('not_contacted');
+    expect((await stored).status()).toBe(200);
     smtp.end = 'cut off';
     await dialog.getByRole('button', { name: 'Generate Email' }).click();
     await dialog.getByLabel('Subject').fill('Another question');
@@ -74,5 +77,5 @@ describe('an email to a prospect through a mail server', () => {
     expect(smtp.taken).toHaveLength(2);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 120_000);
+  }, 300_000);
 });

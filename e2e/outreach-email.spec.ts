@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, type Tenant } from './fixtures.ts';
+import { Hub, live, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=outreach';
@@ -22,6 +22,7 @@ async function opened(tenant: Tenant, id: string) {
   await window.page.goto(`${screen}&prospect=${id}`);
   const dialog = window.page.getByRole('dialog', { name: 'Harbour Lane Coffee' });
   await dialog.getByRole('heading', { name: 'Emails' }).waitFor();
+  await live(window.page);
   return { ...window, dialog };
 }
 
@@ -67,7 +68,7 @@ describe('an email to a prospect', () => {
     expect([back.status, back.lastContactedAt]).toEqual(['not_contacted', null]);
 
     await form.getByRole('button', { name: 'Send Email' }).click();
-    await dialog.getByText('In the outbox', { exact: true }).waitFor({ timeout: 25_000 });
+    await dialog.getByText('In the outbox', { exact: true }).waitFor({ timeout: 45_000 });
     await dialog.getByText('Sent by a person without a recorded basis of consent.').first().waitFor();
     const sent = state.parse(await hub.call('GET', `/api/prospects/${id}`, undefined, tenant.owner.token));
     expect(sent.status).toBe('email_sent');
@@ -76,7 +77,7 @@ describe('an email to a prospect', () => {
     await dialog.getByText('Hello Harbour Lane Coffee').first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it('says that generating or sending failed, keeps the text, and goes on when asked', async () => {
     const tenant = await hub.tenant();
@@ -107,7 +108,7 @@ describe('an email to a prospect', () => {
     await page.getByLabel('Notices').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => form.getByLabel('Text').inputValue()).toBe('My own words.');
     await context.close();
-  }, 60_000);
+  });
 
   it('cannot be sent without an address, to who gets no outreach, or without a basis where one is asked for', async () => {
     const tenant = await hub.tenant();
@@ -142,5 +143,5 @@ describe('an email to a prospect', () => {
     await dialog.getByRole('link', { name: 'See why' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -33,7 +33,7 @@ async function begin(page: Page, name: string, text: string, figure: string): Pr
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Check the rows' }).click({ timeout: 60_000 });
   await page.locator('select[name="basis"]').selectOption('unknown');
-  await page.getByRole('button', { name: `Import ${figure} prospects` }).click();
+  await page.getByRole('button', { name: `Import ${figure} prospects` }).click({ timeout: 60_000 });
   await page.getByRole('heading', { name: 'Importing' }).waitFor();
 }
 
@@ -74,7 +74,7 @@ suite(`an import that goes on${postgres ? '' : ' (skipped: no PostgreSQL is inst
     });
     try {
       await worker.ready();
-      await notice.getByText('3 prospects imported.').waitFor();
+      await notice.getByText('3 prospects imported.').waitFor({ timeout: 60_000 });
       await page.getByText('3 of 3 prospects').waitFor();
       await notice.getByRole('button', { name: 'Done' }).click();
       await notice.waitFor({ state: 'detached' });
@@ -91,5 +91,5 @@ suite(`an import that goes on${postgres ? '' : ' (skipped: no PostgreSQL is inst
     }
     expect(worker.stderr).toBe('');
     await context.close();
-  });
+  }, 300_000);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, overhang, type Tenant } from './fixtures.ts';
+import { Hub, live, overhang, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=outreach';
@@ -87,7 +87,7 @@ describe('a sequence', () => {
     await page.getByText('Answer in the same conversation').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('takes those of a selection that may be written to, says why others may not, and lets go of them again', async () => {
     const tenant = await hub.tenant();
@@ -132,12 +132,13 @@ describe('a sequence', () => {
     await page.goto(`${screen}&view=sequences`);
     const row = page.getByRole('listitem').filter({ hasText: 'At once' });
     await row.getByText('2 in progress').waitFor();
+    await live(page);
     await row.getByRole('button', { name: 'Start At once' }).click();
     const question = page.getByRole('alertdialog', { name: 'Start At once?' });
     await question.getByText('2 prospects are in it.').waitFor();
     await question.getByRole('button', { name: 'Start' }).click();
     await row.getByText('Running').waitFor();
-    await row.getByText('2 emails have left').waitFor({ timeout: 20_000 });
+    await row.getByText('2 emails have left').waitFor({ timeout: 45_000 });
     await row.getByText('2 finished').waitFor();
     await row.getByRole('link', { name: 'At once' }).click();
     await page.waitForURL((address) => address.searchParams.get('sequence') === now);
@@ -147,7 +148,7 @@ describe('a sequence', () => {
     await page.getByText('Nobody is in the state Replied').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it('is paused, gone on with and stopped for one prospect, where it is listed and at the prospect', async () => {
     const tenant = await hub.tenant();
@@ -158,6 +159,7 @@ describe('a sequence', () => {
     await page.goto(`${screen}&view=sequences&sequence=${id}`);
     const row = page.getByRole('row').filter({ hasText: 'Pappas Cycles' });
     await row.getByText('0 of 1').waitFor();
+    await live(page);
     await row.getByRole('button', { name: 'Pause for Pappas Cycles' }).click();
     await row.getByText('Paused by Dana Whitfield.').waitFor();
     await row.getByRole('button', { name: 'Stop for Pappas Cycles' }).click();
@@ -176,14 +178,14 @@ describe('a sequence', () => {
       .getByText('In the outbox')
       .or(block.getByText('Finished'))
       .first()
-      .waitFor({ timeout: 20_000 });
+      .waitFor({ timeout: 45_000 });
     await block.getByRole('button', { name: 'Add to sequence' }).waitFor();
     await block.getByRole('button', { name: 'Later' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('1 email has left').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('is paused, put away and, when nobody was ever in it, deleted', async () => {
     const tenant = await hub.tenant();
@@ -210,7 +212,7 @@ describe('a sequence', () => {
     await row('Empty').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('is read by a viewer without a button that does anything, and on a phone nothing hangs over', async () => {
     const tenant = await hub.tenant();
@@ -253,5 +255,5 @@ describe('a sequence', () => {
     await expect.poll(() => overhang(page)).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, overhang, type Tenant } from './fixtures.ts';
+import { Hub, live, overhang, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=outreach';
@@ -25,7 +25,7 @@ async function drafted(tenant: Tenant, names: readonly string[]): Promise<void> 
   await hub.call('POST', `/api/outreach-sequences/${id}/state`, { state: 'active' }, token);
   const drafts = async () =>
     z.array(z.unknown()).parse(await hub.call('GET', '/api/outreach-drafts', undefined, token)).length;
-  await expect.poll(drafts, { timeout: 30_000 }).toBe(names.length);
+  await expect.poll(drafts, { timeout: 45_000 }).toBe(names.length);
 }
 
 const draftOf = (page: Page, name: string) => page.getByRole('listitem', { name: `Email to ${name}` });
@@ -56,6 +56,7 @@ describe('emails that wait for approval', () => {
     await page.reload();
     await card.getByRole('heading', { name: 'Changed by me' }).waitFor();
     await page.keyboard.press('j');
+    await expect.poll(() => card.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('a');
     await page.getByText(`Approved for ${name}`).waitFor();
     await page.getByText('so it goes into the outbox').waitFor();
@@ -76,11 +77,13 @@ describe('emails that wait for approval', () => {
     const outbox = z.array(z.object({ counts: z.record(z.string(), z.number()), sent: z.number() }));
     const sequences = async () =>
       outbox.parse(await hub.call('GET', '/api/outreach-sequences', undefined, tenant.owner.token))[0];
-    await expect.poll(async () => (await sequences())?.sent, { timeout: 20_000 }).toBe(2);
-    expect((await sequences())?.counts).toMatchObject({ finished: 2, stopped: 1, approval: 0 });
+    await expect.poll(async () => (await sequences())?.sent, { timeout: 45_000 }).toBe(2);
+    await expect
+      .poll(async () => (await sequences())?.counts)
+      .toMatchObject({ finished: 2, stopped: 1, approval: 0 });
     expect(complaints).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it('stay with what was typed and say why, when they may not leave', async () => {
     const tenant = await hub.tenant();
@@ -104,7 +107,7 @@ describe('emails that wait for approval', () => {
     await expect.poll(() => card.getByLabel('Text').inputValue()).toBe('My own words.');
     await context.setOffline(false);
     await context.close();
-  }, 60_000);
+  });
 });
 
 describe('sending', () => {
@@ -130,6 +133,7 @@ describe('sending', () => {
     const other = await hub.window(colleague.token);
     await other.page.goto(screen);
     await other.page.getByText('An owner or admin can resume it.').waitFor();
+    await live(other.page);
     await expect.poll(() => other.page.getByRole('button', { name: 'Resume sending' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Resume sending' }).first().click();
@@ -139,7 +143,7 @@ describe('sending', () => {
     expect([...complaints, ...other.complaints]).toEqual([]);
     await other.context.close();
     await context.close();
-  }, 60_000);
+  });
 
   it('follows settings that an admin saves, and that others read in words', async () => {
     const tenant = await hub.tenant();
@@ -187,7 +191,7 @@ describe('sending', () => {
     expect([...complaints, ...viewer.complaints]).toEqual([]);
     await viewer.context.close();
     await context.close();
-  }, 60_000);
+  });
 
   it('fits a phone in every view, also while it is paused', async () => {
     const tenant = await hub.tenant();
@@ -209,5 +213,5 @@ describe('sending', () => {
     }
     expect(complaints).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -39,7 +39,7 @@ export async function startProxy(target: string): Promise<Proxy> {
         ([name]) => !/^(content-encoding|content-length|connection)$/.test(name),
       );
       response.writeHead(answer.status, Object.fromEntries(kept)).end(bytes);
-    })();
+    })().catch(() => response.destroy());
   });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -19,7 +19,8 @@ const startLimitMs = 90_000;
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + startLimitMs;
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The server ended at its start:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended at its start:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -62,7 +63,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
   let child = spawnServer();
   const end = async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await ended;

@@ -58,7 +58,7 @@ describe('signing up', () => {
       "Passwords don't match",
       'You must agree to the terms',
     ]) {
-      await page.getByText(text).waitFor({ timeout: 3000 });
+      await page.getByText(text).waitFor();
     }
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
@@ -125,7 +125,7 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Admin Panel' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/tenant/admin');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/tenant/admin');
 
     await page.getByLabel(/account of/).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -22,7 +22,7 @@ describe('the hub', () => {
     await page.goto('/tenant/dashboard?tab=social');
     await page.getByRole('region', { name: 'Platform Distribution' }).getByText('67 %').first().waitFor();
     await page.getByRole('button', { name: 'Total Posts 3' }).waitFor();
-    const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    const shown = async () => (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
     for (const words of [
       'Overview',
       'All Posts',
@@ -38,7 +38,7 @@ describe('the hub', () => {
       'Manage Schedule',
       `${long.slice(0, 60).trimEnd()}…`,
     ])
-      expect(shown).toContain(words);
+      await expect.poll(shown).toContain(words);
     await page.getByRole('link', { name: 'Manage Schedule' }).click();
     await page.getByText('1 of 3 posts').waitFor();
     await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('scheduled');
@@ -62,6 +62,9 @@ describe('the hub', () => {
     for (const name of ['Draft Posts', 'Scheduled Posts'])
       await page.getByRole('heading', { name }).waitFor();
     await page.keyboard.press('/');
+    await expect
+      .poll(() => page.getByRole('searchbox').evaluate((box) => box === document.activeElement))
+      .toBe(true);
     await page.keyboard.type('facebook');
     await page.getByText('1 of 3 posts').waitFor();
 
@@ -151,8 +154,8 @@ describe('the hub', () => {
     await page.unroute('**/api/social-posts/generate');
     await composer.getByRole('button', { name: 'Use the built-in engine' }).click();
     await composer.getByText('Written by built-in rules').waitFor();
-    const text = await composer.getByRole('textbox', { name: 'Text', exact: true }).inputValue();
-    expect(text).toContain('Anzac Parade');
+    const text = composer.getByRole('textbox', { name: 'Text', exact: true });
+    await expect.poll(() => text.inputValue()).toContain('Anzac Parade');
     await composer.getByRole('textbox', { name: 'Text', exact: true }).fill(`x${'y'.repeat(3000)}`);
     await composer
       .getByText(/This text has 3,001 characters; LinkedIn takes at most 3,000/)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startWebhookSink, type WebhookSink } from '../src/server/testing/social-platforms/webhook-sink.ts';
-import { Hub } from './fixtures.ts';
+import { Hub, live } from './fixtures.ts';
 
 const hub = new Hub({ HUB_ALLOW_PRIVATE_HOSTS: '1' });
 const sinks: WebhookSink[] = [];
@@ -43,6 +43,7 @@ describe('the settings of Social Media', () => {
     const post = { platform: 'linkedin', content: 'Out by the webhook' };
     await hub.call('POST', '/api/social-posts', post, tenant.owner.token);
     await page.goto('/tenant/dashboard?tab=social&view=posts');
+    await live(page);
     sink.script({ do: 'answer', status: 503, body: { message: 'Too busy' } });
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await page.getByText(/^Failed to publish the post: /).waitFor();
@@ -62,10 +63,11 @@ describe('the settings of Social Media', () => {
 
     // By itself, at its time: the open screen hears of it.
     await page.keyboard.press('Escape');
-    const scheduledFor = new Date(Date.now() + 3000).toISOString();
+    // Long enough to be ahead still when the server reads it.
+    const scheduledFor = new Date(Date.now() + 10_000).toISOString();
     const later = { platform: 'facebook', content: 'Out by itself', scheduledFor };
     await hub.call('POST', '/api/social-posts', later, tenant.owner.token);
-    await page.getByText('Post Auto-Published!').waitFor({ timeout: 20_000 });
+    await page.getByText('Post Auto-Published!').waitFor({ timeout: 45_000 });
     const published = page.getByRole('region', { name: 'Published Posts' });
     await published.getByRole('link', { name: 'Out by itself' }).waitFor();
 
@@ -88,7 +90,8 @@ describe('the settings of Social Media', () => {
     await section.getByText('Another server gets a new secret.').waitFor();
     await section.getByRole('button', { name: 'Save address' }).click();
     await page.getByText('Webhook saved').waitFor();
-    expect(whsec.parse(await section.getByLabel('New secret').inputValue())).not.toBe(next);
+    await expect.poll(() => section.getByLabel('New secret').inputValue()).not.toBe(next);
+    whsec.parse(await section.getByLabel('New secret').inputValue());
     // The one that was made to fail.
     expect(complaints.filter((text) => !text.includes('502'))).toEqual([]);
     await context.close();
@@ -127,7 +130,12 @@ describe('the settings of Social Media', () => {
     await queue.getByText('Name each slot once.').waitFor();
     const approval = page.getByRole('region', { name: 'Approval of posts' });
     await approval.getByLabel('Posts go out only after they were approved').click();
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('approverId'),
+    );
     await approval.getByLabel('Who approves').selectOption({ label: 'Dana Whitfield' });
+    expect((await saved).status()).toBe(200);
     await page.reload();
     await expect.poll(() => approval.getByLabel('Who approves').inputValue()).not.toBe('');
 

@@ -102,7 +102,10 @@ describe('a post', () => {
     await toast(page, 'Post scheduled!');
     const wednesday = page.getByRole('listitem', { name: /^Wednesday/ });
     await wednesday.getByText('9:30 am').waitFor();
+    // The page shows it before the server has it, and the next move is not to overtake it.
+    const undone = page.waitForResponse(/\/schedule$/);
     await page.getByRole('button', { name: 'Undo' }).click();
+    expect((await undone).status()).toBe(200);
     await page
       .getByRole('listitem', { name: /^Tuesday/ })
       .getByText('9:30 am')

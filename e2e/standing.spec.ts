@@ -42,7 +42,7 @@ describe('an account whose', () => {
       ["status = 'suspended'", suspended.slug],
       ["status = 'cancelled'", cancelled.slug],
     ]);
-    await open.page.getByText('Live', { exact: true }).waitFor({ timeout: 15_000 });
+    await open.page.getByText('Live', { exact: true }).waitFor();
     await open.page.getByText('Your free trial has ended.').waitFor();
     await open.context.close();
 

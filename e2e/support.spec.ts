@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, narrow, overhang, type Tenant } from './fixtures.ts';
+import { Hub, live, narrow, overhang, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=support&view=knowledge';
@@ -162,6 +162,7 @@ describe('the knowledge base', () => {
     const tenant = await withSupport();
     const { page, complaints } = await hub.window(tenant.owner.token);
     await page.goto(screen);
+    await live(page);
     await page.getByRole('button', { name: 'Bring in files or pages' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bring in files and pages' });
     await dialog.getByText('Nothing was brought in yet').waitFor();

@@ -123,6 +123,7 @@ describe('the widget by keyboard and for screen readers', () => {
           target.addEventListener(type, (event) => heard.push(event.type));
     });
     await page.getByRole('button', { name: 'Open the chat' }).click();
+    await expect.poll(() => focused(page)).toBe('Write your question');
     await page.keyboard.type('s/?');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);

@@ -77,7 +77,7 @@ describe('what a visitor has read', () => {
     expect(await isRead(id)).toBe(false);
     await page.goto(site.origin);
     await log(page).getByText('Here I am.').waitFor();
-    await expect.poll(() => isRead(id), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isRead(id), { timeout: 30_000 }).toBe(true);
     await context.close();
   });
 
@@ -90,7 +90,7 @@ describe('what a visitor has read', () => {
     const { id } = await takeOver();
     await say(id, 'Here I am.');
     await log(page).getByText('Here I am.').waitFor();
-    await expect.poll(() => isRead(id), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isRead(id), { timeout: 45_000 }).toBe(true);
     await call('DELETE', `/api/conversations/${id}`);
     await log(page).getByText('Here I am.').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
