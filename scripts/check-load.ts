@@ -87,7 +87,7 @@ async function loaded(store: Store, processes: Cleanup): Promise<void> {
   const again = await reconnect(checks, fleet, { old: hub, start, name }, companies, sizes.again);
   fleet.closeSockets();
   const [loud, quiet] = companies;
-  if (loud && quiet) await noisyNeighbour(checks, again.url, name, { loud, quiet }, sizes.seconds);
+  if (loud && quiet) await noisyNeighbour(checks, again.url, name, { loud, quiet }, sizes.seconds, !short);
 }
 
 /** A minute of scheduled posts from two processes on one PostgreSQL. */

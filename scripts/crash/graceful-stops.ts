@@ -10,6 +10,8 @@ import { asGmail, type Delivery, MailPlan } from './mail-plan.ts';
 
 /** A stop ends within this long, whatever clients do. */
 const stopLimitMs = 10_000;
+/** Less than what is left of the five seconds that requests in flight get. */
+const atOnceMs = 3_000;
 const senders = 6;
 const socketCount = 15;
 /** A request that began this long before the signal has surely reached the server. */
@@ -76,7 +78,7 @@ async function underLoad(checks: Checks, server: NodeProcess, tenant: Tenant): P
   await sleep(arrivedMs * 2);
   signalAt = performance.now();
   server.signal('SIGTERM');
-  const refused = until(() => closes.length === socketCount, 3000);
+  const refused = until(() => closes.length === socketCount, stopLimitMs);
   const { code, at } = await server.exited;
   await Promise.all(load);
   const early = sent.filter((one) => one.at < signalAt - arrivedMs);
@@ -189,7 +191,7 @@ async function twice(checks: Checks, server: NodeProcess, tenant: Tenant): Promi
   unfinished.destroy();
   checks.check(
     'a second SIGTERM ends it at once',
-    waited && code === 1 && at - began < 500,
+    waited && code === 1 && at - began < atOnceMs,
     `${waited ? 'waiting, then' : 'not waiting,'} exit ${code} after ${Math.round(at - began)} ms`,
   );
 }
@@ -199,7 +201,7 @@ async function whileStarting(checks: Checks, port: number, store: Store, delay: 
   await sleep(delay);
   const began = performance.now();
   const { code, signal, at } = await server.stop();
-  const good = (code === 0 || signal === 'SIGTERM') && at - began < 2000 && server.stderr === '';
+  const good = (code === 0 || signal === 'SIGTERM') && at - began < stopLimitMs && server.stderr === '';
   checks.check(
     `SIGTERM ${delay} ms after the start ends it`,
     good,

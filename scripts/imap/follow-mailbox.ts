@@ -122,7 +122,8 @@ export async function followMailbox(
         grown < memoryLimit,
         growth,
       );
-    await liveMail(checks, main);
+    // The short form runs on machines that do other work too; without word from the server a look comes after 40 seconds.
+    await liveMail(checks, main, half < judgedFrom ? 20_000 : 5_000);
     await newUids(checks, main, servers, messages);
     await outage(checks, main, servers, outageMs);
     await compared(checks, main);
@@ -148,12 +149,12 @@ async function connect(url: string, servers: TestMailServers, slug: string): Pro
   return account;
 }
 
-async function liveMail(checks: Checks, account: Account): Promise<void> {
+async function liveMail(checks: Checks, account: Account, limitMs: number): Promise<void> {
   const began = performance.now();
   await account.sender.send(1);
-  await account.all(30_000);
+  await account.all(60_000);
   const ms = performance.now() - began;
-  checks.check('new mail is there within 5 s', ms < 5_000, `${Math.round(ms)} ms`);
+  checks.check(`new mail is there within ${limitMs / 1000} s`, ms < limitMs, `${Math.round(ms)} ms`);
 }
 
 async function newUids(
@@ -183,7 +184,7 @@ async function outage(
 ): Promise<void> {
   await servers.pause();
   await account.sender.send(20);
-  const failed = await account.until(({ state }) => state === 'failed', 30_000);
+  const failed = await account.until(({ state }) => state === 'failed', 90_000);
   checks.check('an outage is said in words', failed.lastError !== null, failed.lastError ?? failed.state);
   await sleep(outageMs);
   await servers.resume();

@@ -16,7 +16,7 @@ interface Sizes {
 
 const latestMs = 5000;
 /** From writing the posts to the first of them. */
-const leadMs = 15_000;
+const leadMs = 30_000;
 
 /** Scheduled posts of many companies, published by two processes: all out, none twice, none early, and nobody else waits for them. */
 export async function publishing(

@@ -16,7 +16,7 @@ export async function reconnect(
 ): Promise<NodeProcess> {
   const before = (await fleet.counted()).closes;
   const { code } = await old.stop();
-  await sleep(200);
+  await sleep(1000);
   const { closes } = await fleet.counted();
   const closed = (closes['1001'] ?? 0) - (before['1001'] ?? 0);
   const other = Object.entries(closes).filter(([key, count]) => key !== '1001' && count !== before[key]);
@@ -49,7 +49,7 @@ export async function reconnect(
   );
   const [company] = companies;
   if (company) {
-    const live = Promise.race([fleet.received('again 0'), sleep(3000).then(() => null)]);
+    const live = Promise.race([fleet.received('again 0'), sleep(20_000).then(() => null)]);
     const client = new HubClient(hub.url, company.tokens[0]);
     await client.call('POST', '/api/leads', { name: 'After the restart' });
     checks.check(`a write reaches them again, ${name}`, (await live) !== null);

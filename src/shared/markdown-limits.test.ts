@@ -43,8 +43,10 @@ describe('a Markdown text', () => {
   });
 
   it('is judged in a moment, however it is made', () => {
-    const begun = performance.now();
+    const before = process.cpuUsage();
     for (const piece of ['- ', '> ', '_a*', '[', ' ', '\n', '1. ']) markdownFault(piece.repeat(most));
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(before);
+    // Of the processor: the machine is shared, and only the slowness of the code counts.
+    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 });

@@ -38,10 +38,12 @@ describe('an article in the widget', () => {
 
   it('never becomes markup, and takes hostile text in little time', () => {
     expect(texts('<script>alert(1)</script>')).toEqual(['<script>alert(1)</script>']);
-    const began = performance.now();
+    const before = process.cpuUsage();
     for (const part of ['*a ', '[', '![a](', '_', '`', '\\', '> ', '|--', '# ', '**', '& ', '*\\', '- '])
       articleBlocks(part.repeat(100_000 / part.length));
-    expect(performance.now() - began).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(before);
+    // Of the processor: the machine is shared, and only the slowness of the code counts.
+    expect((user + system) / 1000).toBeLessThan(2000);
   });
 
   it('finds a quotation however it was written', () => {

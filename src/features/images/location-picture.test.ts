@@ -22,9 +22,11 @@ describe('the picture of a post without one', () => {
   });
 
   it('is found in a long text without delay', () => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(locationPicture('harbou '.repeat(20_000))).toBe('city');
-    expect(performance.now() - before).toBeLessThan(500);
+    const { user, system } = process.cpuUsage(before);
+    // Of the processor: the machine is shared, and only the slowness of the code counts.
+    expect((user + system) / 1000).toBeLessThan(500);
   });
 });
 

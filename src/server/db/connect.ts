@@ -27,6 +27,8 @@ export interface OpenDatabase {
 /** Connections of one process to PostgreSQL. */
 const poolSize = 10;
 const statementTimeoutMs = 15_000;
+/** Longest wait for a connection that is free. */
+const connectionWaitMs = 3_000;
 
 /** Where the migrations lie: beside the bundle, or beside this file when running from source. */
 export function migrationsFolder(): string {
@@ -85,11 +87,11 @@ export async function connectEmbedded(
 export async function connectPostgres(
   url: string,
   logger: Logger,
-  options: { production: boolean; walls?: Walls },
+  options: { production: boolean; walls?: Walls; waitMs?: number },
 ): Promise<OpenDatabase> {
   const config: pg.PoolConfig = {
     connectionString: url,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: options.waitMs ?? connectionWaitMs,
     keepAlive: true,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000`,
     application_name: 'ai-hub',

@@ -126,4 +126,4 @@ it('takes the data of the release before along, and the new search finds it', as
     'permission denied',
   );
   await client.query('rollback');
-}, 60_000);
+});

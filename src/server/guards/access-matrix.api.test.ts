@@ -188,7 +188,7 @@ describe.each(roles)('a %s', (role) => {
       }
     }
     expect(await rowsOf(shared.tenant.organizationId)).toBe(before);
-  }, 240_000);
+  }, 600_000);
 });
 
 /** Signing out comes last: the token is used up after it. */

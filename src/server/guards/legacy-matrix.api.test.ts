@@ -76,7 +76,7 @@ it('reaches what the access table says, nothing of a tenant and nothing of a per
   }
   expect(used).toBeGreaterThan(50);
   expect(await rowsOf(world.tenant.organizationId)).toBe(before);
-}, 120_000);
+}, 300_000);
 
 it('opens nothing under /api/v2', async () => {
   const entered = await app.call('POST', '/api/legacy/session', null, { code });

@@ -18,7 +18,7 @@ function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(3000, () => socket.destroy(new Error('The connection stayed open.')));
+    socket.setTimeout(20_000, () => socket.destroy(new Error('The connection stayed open.')));
     socket.on('data', (data) => {
       answer += data.toString('latin1');
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heldMs } from '#server/testing/own-time.ts';
 import { startTestApp, type Tenant, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -65,11 +66,12 @@ describe('bodies that no form sends (S22)', () => {
 
   it('a large body of tiny values is refused before it holds everybody up', async () => {
     const payload = Buffer.from(`[${'[],'.repeat(11_000_000)}[]]`);
-    const before = performance.eventLoopUtilization();
-    const answer = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, payload, json);
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+    const held = await heldMs(async () => {
+      const answer = await app.call('POST', '/api/v2/ingest/messages', tenant.tokens.user, payload, json);
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+    });
     // Parsing it took ten seconds.
-    expect(performance.eventLoopUtilization(before).active).toBeLessThan(2000);
+    expect(held).toBeLessThan(2000);
   });
 
   it('marks inside texts are no values', async () => {

@@ -132,7 +132,9 @@ describe('the send window', () => {
   });
 
   it('that is open lets automatic mail through at once', async () => {
-    const tenant = await app.tenant();
+    // Where it is not the last minute of the day, which no window holds.
+    const timezone = new Date().getUTCHours() < 20 ? 'UTC' : 'Asia/Tokyo';
+    const tenant = await app.tenant({ timezone });
     await settings(tenant, { sendWindow: { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' } });
     const { id } = await send(tenant);
     await expect.poll(() => stateOf(tenant, id)).toBe('sent');

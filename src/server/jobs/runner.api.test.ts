@@ -1,7 +1,8 @@
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type EmbeddedDatabase, openEmbedded } from '../db/embedded/open-embedded.ts';
+import { createPostgresDatabase, testDatabaseUrl } from '../testing/test-database.ts';
 import { DoNotRetry, InvalidPayload, type Job, job } from './job.ts';
 import { ensureJobSchema } from './job-schema.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
@@ -17,11 +18,8 @@ const BETA = '018f0000-0000-7000-8000-00000000000b';
 const GONE = '018f0000-0000-7000-8000-00000000000c';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The same tests run on a PostgreSQL server where one is given; they use a database of their own there. */
-const SERVER_URL = process.env['TEST_DATABASE_URL'];
-const DATABASE_NAME = `hub_jobs_test_${process.pid}`;
-
 let database: EmbeddedDatabase | undefined;
+let drop: () => Promise<void> = () => Promise.resolve();
 let pool: Pool;
 let executeSql: ExecuteSql;
 let runner: JobRunner<Context> | undefined;
@@ -29,9 +27,10 @@ const runs: { organizationId: string | null; payload: unknown; attempt: number; 
 let named = 0;
 
 beforeAll(async () => {
-  if (SERVER_URL) {
-    await onServer(`create database ${DATABASE_NAME}`);
-    pool = new Pool({ connectionString: databaseUrl(SERVER_URL), max: 4 });
+  if (testDatabaseUrl !== null) {
+    const own = await createPostgresDatabase(testDatabaseUrl);
+    drop = own.drop;
+    pool = new Pool({ connectionString: own.url, max: 4 });
   } else {
     database = await openEmbedded({ memory: true });
     pool = new Pool(database.clientConfig);
@@ -50,21 +49,8 @@ afterEach(async () => {
 afterAll(async () => {
   await pool.end();
   await database?.close();
-  if (SERVER_URL) await onServer(`drop database ${DATABASE_NAME} with (force)`);
+  await drop();
 });
-
-function databaseUrl(server: string): string {
-  const url = new URL(server);
-  url.pathname = `/${DATABASE_NAME}`;
-  return url.href;
-}
-
-async function onServer(text: string): Promise<void> {
-  const client = new Client({ connectionString: SERVER_URL });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}
 
 /** A job that records its runs and then does what `behave` says. Each has its own queue. */
 function recording(behave: () => Promise<void> = async () => {}, change: object = {}) {
@@ -98,20 +84,20 @@ async function storedSchedules() {
   return (await executeSql('select name, cron, timezone from pgboss.schedule order by name')).rows;
 }
 
-function made(jobs: Job<z.ZodType, Context>[], role: 'all' | 'web' = 'all') {
+function made(jobs: Job<z.ZodType, Context>[], role: 'all' | 'web', pollIntervalMs: number) {
   return createJobRunner({
     jobs,
     executeSql,
-    backend: SERVER_URL ? 'postgres' : 'embedded',
+    backend: testDatabaseUrl === null ? 'embedded' : 'postgres',
     makeContext: (organizationId) => (organizationId === GONE ? null : { organizationId }),
     logger: silent,
     role,
-    pollIntervalMs: 200,
+    pollIntervalMs,
   });
 }
 
-async function started(jobs: Job<z.ZodType, Context>[], role: 'all' | 'web' = 'all') {
-  runner = made(jobs, role);
+async function started(jobs: Job<z.ZodType, Context>[], role: 'all' | 'web' = 'all', pollIntervalMs = 200) {
+  runner = made(jobs, role, pollIntervalMs);
   await runner.start();
   return runner;
 }
@@ -147,13 +133,12 @@ describe('a job', () => {
 
   it('is fetched at once after notify', async () => {
     const record = recording();
-    const hub = await started([record]);
+    // The poller alone would not find it in the time that the test has.
+    const hub = await started([record], 'all', 600_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const enqueued = performance.now();
     await hub.enqueue(executeSql, record, { leadId: 'now' }, { organizationId: ALPHA });
     hub.notify(record.name);
-    await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 2_000, interval: 10 });
-    expect(performance.now() - enqueued).toBeLessThan(1_000);
+    await expect.poll(() => runs).toHaveLength(1);
   });
 
   it('that fails is tried again with growing waits and then lies among the dead letters with its error', async () => {
@@ -169,7 +154,7 @@ describe('a job', () => {
       { job: record.name, payload: { leadId: 'l1' }, error: 'the mail server said no', attempts: 3 },
     ]);
     expect(await hub.listDeadLetters(BETA)).toEqual([]);
-  }, 30_000);
+  });
 
   it('that must not be tried again goes to the dead letters at once, and back when asked for by its organization', async () => {
     let broken = true;
@@ -182,7 +167,7 @@ describe('a job', () => {
       const found = await hub.listDeadLetters(ALPHA);
       expect(found).toHaveLength(1);
       return found;
-    }, 15_000);
+    }, 30_000);
     const id = letters[0]?.id ?? '';
     broken = false;
     expect(await hub.retryDeadLetter(BETA, id)).toBe(false);
@@ -207,10 +192,11 @@ describe('a job', () => {
   it('of a key runs once at a time, and once more for what was enqueued meanwhile', async () => {
     let running = 0;
     let most = 0;
+    const first = Promise.withResolvers<void>();
     const record = recording(async () => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await first.promise;
       running -= 1;
     });
     const hub = await started([record]);
@@ -220,6 +206,10 @@ describe('a job', () => {
     await expect.poll(() => running).toBe(1);
     expect(await send()).toEqual(expect.any(String));
     expect(await send()).toBeNull();
+    // Some rounds of the poller.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(runs).toHaveLength(1);
+    first.resolve();
     await expect.poll(() => runs).toHaveLength(2);
     expect(most).toBe(1);
   });
@@ -275,11 +265,11 @@ describe('a job', () => {
     await vi.waitFor(async () => {
       expect(await hub.listDeadLetters(ALPHA)).toHaveLength(1);
       expect(await hub.listDeadLetters(null)).toHaveLength(2);
-    }, 15_000);
+    }, 30_000);
     expect(runs).toEqual([]);
     expect((await hub.listDeadLetters(ALPHA))[0]?.error).toContain('leadId');
     for (const letter of await hub.listDeadLetters(null)) expect(letter.error).toContain('organization');
-  }, 20_000);
+  });
 
   it('of an organization that is gone ends without being run', async () => {
     const record = recording();
@@ -288,7 +278,7 @@ describe('a job', () => {
     await vi.waitFor(async () => {
       const { rows } = await executeSql('select state from pgboss.job where name = $1', [record.name]);
       expect(rows).toEqual([{ state: 'completed' }]);
-    }, 15_000);
+    }, 30_000);
     expect(runs).toEqual([]);
     expect(await hub.listDeadLetters(GONE)).toEqual([]);
   });
@@ -325,15 +315,11 @@ describe('schedules', () => {
   });
 
   // Cron has a resolution of a minute, so this waits up to one: CHECK_LONG=1 asks for it.
-  it.runIf(process.env['CHECK_LONG'])(
-    'fire, and the job runs as no organization',
-    async () => {
-      await started([nightly('* * * * *')]);
-      await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), { timeout: 100_000, interval: 500 });
-      expect(runs[0]).toMatchObject({ organizationId: null, payload: {} });
-    },
-    110_000,
-  );
+  it.runIf(process.env['CHECK_LONG'])('fire, and the job runs as no organization', async () => {
+    await started([nightly('* * * * *')]);
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), { timeout: 100_000, interval: 500 });
+    expect(runs[0]).toMatchObject({ organizationId: null, payload: {} });
+  });
 });
 
 describe('the job schema', () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until a server greets on a port: a listener that is not served yet does not count. */
 export async function answering(port: number, what: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect({ port, host: '127.0.0.1' });
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

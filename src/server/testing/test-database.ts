@@ -18,6 +18,8 @@ export async function openTestDatabase(walls?: Walls): Promise<OpenDatabase> {
   const { url, drop } = await createPostgresDatabase(testDatabaseUrl);
   const open = await connectPostgres(url, silentLogger, {
     production: false,
+    // Fifty calls at once are a test of ours, on a machine that does other work too.
+    waitMs: 30_000,
     ...(walls ? { walls } : {}),
   });
   return {

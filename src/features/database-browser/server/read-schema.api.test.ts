@@ -90,7 +90,8 @@ describe('the schema', () => {
       Array.from({ length: 5 }, () => readPage(app, tenant.tokens.user, 'leads?page=7')),
     );
     expect(answers.map(({ pagination }) => pagination.total)).toEqual([0, 0, 0, 0, 0]);
-    expect(transactions).toBe(1);
+    // One more where the notice of the tenant's making comes in between, and the session is looked up again.
+    expect([1, 2]).toContain(transactions);
   });
 
   it('is read with an API key, under /api/v2/ and without the users', async () => {

@@ -87,5 +87,5 @@ describe('a deletion that was undone', () => {
         answer.statusCode === 200 ? 'Kept' : 401,
       );
     }
-  }, 60_000);
+  });
 });

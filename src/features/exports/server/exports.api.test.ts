@@ -26,7 +26,7 @@ async function ready(
     const list = await app.call('GET', '/api/tenant/exports', world.tenant.tokens.owner);
     return list.json().find((one: { id: string }) => one.id === id);
   };
-  await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(async () => (await state()).state).toBe('ready');
   return state();
 }
 

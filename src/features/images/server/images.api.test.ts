@@ -7,6 +7,7 @@ import { type UploadedPicture, uploadedPicture } from '#features/images/contract
 import { jobContext } from '#server/organization-context.ts';
 import { formOf, onePixel } from '#server/testing/form-file.ts';
 import { drawnPicture, handwrittenPng, phonePhoto } from '#server/testing/made-pictures.ts';
+import { heldMs } from '#server/testing/own-time.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
 import { AppError } from '#shared/errors.ts';
 import { attachPicture, loadPicture, pictureUrls, publicPictureUrl, releasePicture } from './public.ts';
@@ -108,11 +109,14 @@ describe('an uploaded picture', () => {
 describe('five photos of a phone at once', () => {
   it('are all taken, and nobody else waits for them', async () => {
     const photo = await phonePhoto();
-    const before = performance.eventLoopUtilization();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(photo)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
+    let statuses: number[] = [];
+    const held = await heldMs(async () => {
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(photo)));
+      statuses = answers.map(({ statusCode }) => statusCode);
+    });
+    expect(statuses).toEqual([201, 201, 201, 201, 201]);
     // Opening and writing them takes seconds, elsewhere; this thread reads the forms.
-    expect(performance.eventLoopUtilization(before).active).toBeLessThan(1000);
+    expect(held).toBeLessThan(1000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LeadField, leadFieldNames } from '#features/leads/contract.ts';
+import { fastest } from '#server/testing/fastest.ts';
 import { readFields } from './read-fields.ts';
 
 interface Case {
@@ -201,9 +202,10 @@ describe('a message', () => {
       '1 to 2 or '.repeat(2000),
       'we want to promote '.repeat(1000),
     ];
-    const start = performance.now();
-    for (const text of hostile) read({ text, expect: {} });
-    for (const text of hostile) read({ text: `${text.slice(0, 480)}\n`.repeat(40), expect: {} });
-    expect(performance.now() - start).toBeLessThan(2000);
+    const used = fastest(() => {
+      for (const text of hostile) read({ text, expect: {} });
+      for (const text of hostile) read({ text: `${text.slice(0, 480)}\n`.repeat(40), expect: {} });
+    });
+    expect(used).toBeLessThan(2000);
   });
 });

@@ -95,7 +95,7 @@ describe.skipIf(!servers)(
       return (await app.call('GET', '/api/tenant/mailbox', tenant.tokens.owner)).json();
     }
 
-    async function until(tenant: Tenant, good: (one: MailboxReport) => boolean, limitMs = 15_000) {
+    async function until(tenant: Tenant, good: (one: MailboxReport) => boolean, limitMs = 40_000) {
       const end = performance.now() + limitMs;
       for (;;) {
         const now = await report(tenant);
@@ -125,7 +125,8 @@ describe.skipIf(!servers)(
       const began = performance.now();
       await append(user, [mail('a4')]);
       expect(await until(tenant, ({ inHub }) => inHub === 4)).toMatchObject({ inHub: 4, total: 4 });
-      expect(performance.now() - began).toBeLessThan(5_000);
+      // Without word from the server the next look would come after 40 seconds.
+      expect(performance.now() - began).toBeLessThan(20_000);
       expect(await messagesOf(tenant)).toEqual([
         { subject: 'Billboard a1', direction: 'inbound' },
         { subject: 'Billboard a2', direction: 'inbound' },
@@ -189,7 +190,7 @@ describe.skipIf(!servers)(
       await servers?.pause();
       await servers?.resume();
       await append(user, [mail('b4')]);
-      await until(tenant, ({ inHub, state }) => inHub === 4 && state === 'connected', 30_000);
+      await until(tenant, ({ inHub, state }) => inHub === 4 && state === 'connected');
       expect((await messagesOf(tenant)).map(({ subject }) => subject)).toEqual([
         'Billboard b1',
         'Billboard b2',

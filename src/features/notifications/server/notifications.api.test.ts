@@ -23,7 +23,7 @@ async function unread(token: string): Promise<number> {
 }
 
 async function until<T>(read: () => Promise<T>, right: (value: T) => boolean): Promise<T> {
-  for (let left = 100; ; left -= 1) {
+  for (let left = 300; ; left -= 1) {
     const value = await read();
     if (right(value) || left === 0) return value;
     await new Promise((resolve) => setTimeout(resolve, 100));

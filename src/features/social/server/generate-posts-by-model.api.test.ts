@@ -54,7 +54,7 @@ describe('posts by a language model', () => {
         AI_API_KEY: key,
         AI_MODEL: 'words',
         AI_VISION_MODEL: 'eyes',
-        AI_TIMEOUT_MS: '1000',
+        AI_TIMEOUT_MS: '8000',
         AI_PRICE_IN: '1000',
         AI_PRICE_OUT: '1000',
         HUB_ALLOW_PRIVATE_HOSTS: '1',

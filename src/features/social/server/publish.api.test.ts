@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ownTime } from '#server/testing/own-time.ts';
 import { startWebhookSink, type WebhookSink } from '#server/testing/social-platforms/webhook-sink.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
 import { usedThisMonth } from '#server/testing/used-this-month.ts';
@@ -100,11 +101,12 @@ describe('publishing now through a webhook', () => {
     sink.script({ do: 'hang' });
     const id = await newPost();
     const started = Date.now();
-    const answer = await publish(id);
-    const waited = Date.now() - started;
-    expect([answer.statusCode, answer.json().state]).toEqual([202, 'sending']);
-    expect(waited).toBeGreaterThan(9500);
-    expect(waited).toBeLessThan(13_000);
+    const { ms } = await ownTime(async () => {
+      const answer = await publish(id);
+      expect([answer.statusCode, answer.json().state]).toEqual([202, 'sending']);
+    });
+    expect(Date.now() - started).toBeGreaterThan(9500);
+    expect(ms).toBeLessThan(13_000);
     expect((await publish(id)).statusCode).toBe(202);
     await expect.poll(async () => (await read(id)).state, { interval: 200 }).toBe('unknown');
     const blocked = await publish(id);
@@ -119,7 +121,7 @@ describe('publishing now through a webhook', () => {
     expect(resolved.json()).toMatchObject({ state: 'draft' });
     expect((await publish(id)).statusCode).toBe(200);
     expect(sink.deliveries[0]?.id).not.toBe(sink.deliveries[1]?.id);
-  }, 40_000);
+  });
 
   it('is settled by a person who found it published', async () => {
     sink.script({ do: 'act_then_drop' });

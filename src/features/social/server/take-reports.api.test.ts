@@ -90,7 +90,8 @@ it('refuses what is not signed, signed otherwise, changed, too old or too early 
     ['empty signature', report(tenant.slug, event, { signature: '' })],
     ['another tenant’s secret', report(tenant.slug, event, { key: nextSecret })],
     ['301 s old', report(tenant.slug, event, { at: new Date(Date.now() - 301_000) })],
-    ['302 s ahead', report(tenant.slug, event, { at: new Date(Date.now() + 302_000) })],
+    // Ahead still when the machine takes its time.
+    ['330 s ahead', report(tenant.slug, event, { at: new Date(Date.now() + 330_000) })],
     [
       'written again',
       app.call('POST', `/api/webhooks/social/${tenant.slug}`, null, JSON.stringify(event, null, 2), {

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as turnPause from '#features/support/turn-pause.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
 import { publish, startVisitor, until } from './testing/visitor.ts';
+
+/** So long that a person who acts first does so on a slow machine too. */
+const pauses = vi.hoisted(() => ({ question: 150, beginning: 6_000 }));
+vi.mock('#features/support/turn-pause.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof turnPause>();
+  const pauseAfter = (text: string) =>
+    real.pauseAfter(text) === real.questionPauseMs ? pauses.question : pauses.beginning;
+  return { ...real, pauseAfter };
+});
 
 let app: TestApp;
 let tenant: Tenant;
@@ -51,7 +61,7 @@ describe('a conversation with the assistant', () => {
     );
     expect(bySender(messages)).toEqual(['agent', 'visitor', 'visitor', 'visitor', 'agent']);
     expect(messages.at(-1)).toMatchObject({ action: 'answer' });
-    await new Promise((resolve) => setTimeout(resolve, 1800));
+    await new Promise((resolve) => setTimeout(resolve, pauses.beginning + 300));
     expect(await visitor.transcript()).toHaveLength(5);
   });
 
@@ -123,7 +133,9 @@ describe('whoever takes over', () => {
       () => visitor.transcript(),
       (all) => all.length > 2,
     );
+    pauses.question = 60_000;
     await visitor.write('My car is longer than the bay, what now?');
+    pauses.question = 150;
     await visitor.post('person');
     const mine = await visitor.seenBy(tenant);
     expect(mine.state).toBe('waiting');
@@ -148,7 +160,7 @@ describe('whoever takes over', () => {
     expect((await post(id, 'take-over', {}, tenant.tokens.admin)).statusCode).toBe(409);
     expect((await post(id, 'messages', { text: 'Good morning!' })).statusCode).toBe(201);
     await visitor.write('Where do visitors park?');
-    await new Promise((resolve) => setTimeout(resolve, 1800));
+    await new Promise((resolve) => setTimeout(resolve, pauses.beginning + 300));
     expect(bySender(await visitor.transcript())).toEqual(['agent', 'visitor', 'system', 'person', 'visitor']);
     const moved = await post(id, 'take-over', { fromPerson: true }, tenant.tokens.admin);
     expect(moved.json().owner).toBe('admin Person');

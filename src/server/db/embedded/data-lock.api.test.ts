@@ -57,7 +57,7 @@ describe('the lock of the data folder', () => {
       expect(answer).toContain(`The data folder ${dataDir} is in use by another AI Hub process`);
     }
     expect(refused).toBe(20);
-  }, 60_000);
+  });
 
   it('is refused within one process, and free again after release', async () => {
     const lock = await lockDataFolder(dataDir);
@@ -75,7 +75,7 @@ describe('the lock of the data folder', () => {
     }
     // Nothing piles up: the last holder, the one before it, and the socket that the kill left.
     expect(readdirSync(path.join(dataDir, 'lock')).length).toBeLessThanOrEqual(4);
-  }, 60_000);
+  });
 
   it(`goes to exactly one of three processes that start together after a kill -9 (${ROUNDS} rounds)`, async () => {
     let holder = await contender(dataDir);

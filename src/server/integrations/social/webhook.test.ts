@@ -13,7 +13,7 @@ const secret = newWebhookSecret();
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`;
 const organization = { id: 'o', name: 'Harbour Signs' };
 const never = new AbortController().signal;
-const networks = socialNetworks({ config, allowPrivate: true, timing: { publishMs: 400 } });
+const networks = socialNetworks({ config, allowPrivate: true, timing: { publishMs: 3000 } });
 let sink: WebhookSink;
 
 beforeEach(async () => {

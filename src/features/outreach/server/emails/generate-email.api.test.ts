@@ -116,7 +116,7 @@ describe('an email by a language model', () => {
         AI_BASE_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
         AI_API_KEY: 'sk-canary',
         AI_MODEL: 'words',
-        AI_TIMEOUT_MS: '1000',
+        AI_TIMEOUT_MS: '8000',
         HUB_ALLOW_PRIVATE_HOSTS: '1',
       },
     });

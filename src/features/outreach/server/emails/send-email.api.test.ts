@@ -332,7 +332,7 @@ describe('what stands in the way', () => {
 describe('an email that can be taken back', () => {
   it('waits for its seconds; taken back, its prospect is as before and its text comes back', async () => {
     const prospect = await newProspect(app, tenant);
-    const answer = await send(app, tenant, prospect, { undoSeconds: 10 });
+    const answer = await send(app, tenant, prospect, { undoSeconds: 60 });
     expect([answer.statusCode, answer.json().state]).toEqual([202, 'queued']);
     expect(await detailOf(app, tenant, prospect.id)).toMatchObject({ status: 'email_sent' });
     const { id } = answer.json();
@@ -362,7 +362,7 @@ describe('an email that can be taken back', () => {
 
   it('leaves alone what somebody changed in the meantime', async () => {
     const prospect = await newProspect(app, tenant);
-    const { id } = await sent(app, tenant, prospect, { undoSeconds: 10 });
+    const { id } = await sent(app, tenant, prospect, { undoSeconds: 60 });
     const when = '2026-01-02T00:00:00.000Z';
     await app.call('PATCH', `/api/prospects/${prospect.id}`, tenant.tokens.user, {
       status: 'qualified',

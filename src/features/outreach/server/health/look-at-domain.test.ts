@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dnsRecords } from '#server/integrations/dns-records.ts';
 import { type DnsServer, startDnsServer, type Zone } from '#server/testing/dns-server.ts';
+import { ownTime } from '#server/testing/own-time.ts';
 import { lookAtDomain } from './look-at-domain.ts';
 
 let server: DnsServer | null = null;
@@ -79,14 +80,16 @@ describe('a slow name server', () => {
       return name.includes('_') ? [] : [`v=spf1 include:i${at + 1}.${domain} ~all`];
     };
     const records = { txt: slow, addresses: async () => [] };
-    const begun = performance.now();
-    const items = await lookAtDomain(records, { domain, smtpHost: 'smtp.gmail.com', selector: null });
-    expect(performance.now() - begun).toBeLessThan(9000);
+    let items: Awaited<ReturnType<typeof lookAtDomain>> = [];
+    const { ms } = await ownTime(async () => {
+      items = await lookAtDomain(records, { domain, smtpHost: 'smtp.gmail.com', selector: null });
+    });
+    expect(ms).toBeLessThan(9000);
     expect(items.find(({ key: one }) => one === 'spf')).toMatchObject({
       state: 'unknown',
       words: 'This could not be looked at. The name servers answer too slowly.',
     });
-  }, 15_000);
+  });
 });
 
 describe('SPF', () => {

@@ -274,6 +274,12 @@ describe('a due step', () => {
   });
 });
 
+/** With the next hour an hourly cap begins anew: none begins within the next half minute. */
+async function awayFromTheEndOfAnHour(): Promise<void> {
+  const left = 3_600_000 - (Date.now() % 3_600_000);
+  if (left < 30_000) await setTimeout(left + 100);
+}
+
 describe('caps and hours', () => {
   const bounds = async (values: Partial<typeof outreachSettings.$inferInsert>) => {
     const set = { spread: false, ...values, updatedAt: new Date() };
@@ -286,11 +292,16 @@ describe('caps and hours', () => {
   it('are never overshot by two workers', async () => {
     await bounds({ dailyCap: 7, hourlyCap: 5 });
     const one = await sequence();
-    await enrol(one, await Promise.all(Array.from({ length: 15 }, () => prospect())));
+    const all = await Promise.all(Array.from({ length: 15 }, () => prospect()));
+    await awayFromTheEndOfAnHour();
+    await enrol(one, all);
+    const mine = new Set(all.map(({ contactEmail }) => contactEmail));
+    // Workers send what is due of every organization, also of the tests before.
+    const got = () => app.sent.filter(({ to }) => mine.has(to)).length;
     running = [1, 2].map(() => startBackground(app.hub, [outreach]));
-    await mails(5);
+    await expect.poll(got).toBe(5);
     await setTimeout(2500);
-    expect(app.sent).toHaveLength(5);
+    expect(got()).toBe(5);
     const hours = await rows().select().from(outreachHours);
     expect(hours.reduce((sum, { sent }) => sum + sent, 0)).toBe(5);
   });

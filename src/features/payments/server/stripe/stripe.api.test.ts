@@ -268,7 +268,8 @@ describe('the signature of an event', () => {
     ['one with another secret', () => signStripe(body, { secret: 'whsec_other' })],
     ['one of another body', () => signStripe(`${body} `)],
     ['one of 302 seconds ago', () => signStripe(body, { at: Date.now() - 302_000 })],
-    ['one of 302 seconds ahead', () => signStripe(body, { at: Date.now() + 302_000 })],
+    // Ahead still when the machine takes its time.
+    ['one of 330 seconds ahead', () => signStripe(body, { at: Date.now() + 330_000 })],
     ['one without its time', () => good().replace(/^t=\d+,/, '')],
     ['one of a scheme that is not used', () => good().replace('v1=', 'v0=')],
   ])('%s is refused with 401 (S15)', async (_name, signature) => {

@@ -59,12 +59,11 @@ describe('a large document', () => {
       expect(heldMs).toBeLessThan(100);
       expect(grewMb).toBeLessThan(200);
     },
-    30_000,
   );
 
   it('that inflates without end is given up', async () => {
     const { came, grewMb } = await measured('pdf', bomb(1024 * 1024 * 1024));
     expect(came).toMatchObject({ message: expect.stringMatching(/^This PDF takes too much time or memory/) });
     expect(grewMb).toBeLessThan(300);
-  }, 40_000);
+  });
 });

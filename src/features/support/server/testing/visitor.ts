@@ -81,7 +81,7 @@ export async function startVisitor(
 
 /** Waits for what comes by itself; the last look is returned, right or not. */
 export async function until<T>(look: () => Promise<T> | T, right: (value: T) => boolean): Promise<T> {
-  for (let left = 400; ; left -= 1) {
+  for (let left = 1200; ; left -= 1) {
     const value = await look();
     if (right(value) || left === 0) return value;
     await new Promise((resolve) => setTimeout(resolve, 25));
