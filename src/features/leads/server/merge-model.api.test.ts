@@ -58,6 +58,9 @@ function untrueCounts({ organizationId: id }: Tenant) {
   });
 }
 
+/** Over all seeds: leads that were changed in the same moment stand in any order, so that no walk is the same each time. */
+const done = { merged: 0, split: 0, undone: 0 };
+
 it.each([13, 99_991, 15_851, 23_770])('holds from seed %i', async (seed) => {
   const next = numbersFrom(seed);
   const tenant = await app.tenant();
@@ -69,7 +72,6 @@ it.each([13, 99_991, 15_851, 23_770])('holds from seed %i', async (seed) => {
     sent += 2;
   }
   const undos: string[] = [];
-  const done = { merged: 0, split: 0, undone: 0 };
   for (let step = 0; step < steps; step += 1) {
     const leads: { thread_id: string }[] = (await app.call('GET', '/api/leads', user)).json();
     const from = leads[next(leads.length)]?.thread_id ?? '';
@@ -103,5 +105,8 @@ it.each([13, 99_991, 15_851, 23_770])('holds from seed %i', async (seed) => {
     }
     expect(await untrueCounts(tenant), `step ${step}`).toEqual({ untrue: [], messages: sent });
   }
-  expect(Math.min(done.merged, done.split, done.undone)).toBeGreaterThan(0);
+});
+
+it('tries all of it', () => {
+  expect(Math.min(done.merged, done.split, done.undone)).toBeGreaterThan(4);
 });

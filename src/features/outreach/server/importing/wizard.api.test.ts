@@ -273,7 +273,7 @@ describe('an import that does not come to its end', () => {
 
   it('leaves nothing when it is killed half-way, and is given back to people', async () => {
     const file = await uploaded('Business Name\nA\nB');
-    await set(file.id, { state: 'running', claimedAt: new Date(Date.now() - 600_000), duplicates: 'skip' });
+    await set(file.id, { state: 'running', claimedAt: new Date(), duplicates: 'skip' });
     await expect(
       write(file.id, () => {
         throw new Error('killed');
@@ -281,6 +281,7 @@ describe('an import that does not come to its end', () => {
     ).rejects.toThrow('killed');
     expect(await names()).toEqual([]);
     expect((await call('GET', '/api/prospect-overview')).json().total).toBe(0);
+    await set(file.id, { claimedAt: new Date(Date.now() - 600_000) });
     const { database, services, log } = app.hub;
     await settleLost({ organization: null, database, services, log });
     expect(await read(file.id)).toMatchObject({
