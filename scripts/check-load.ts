@@ -29,7 +29,6 @@ const sizes = short
       judged: null,
       again: 200,
       seconds: 3,
-      neighbourMs: 2000,
       publishers: 10,
       posts: 100,
       postSeconds: 10,
@@ -44,7 +43,6 @@ const sizes = short
       judged: 0.99 as const,
       again: 500,
       seconds: 6,
-      neighbourMs: 500,
       publishers: 50,
       posts: 1000,
       postSeconds: 60,
@@ -89,8 +87,7 @@ async function loaded(store: Store, processes: Cleanup): Promise<void> {
   const again = await reconnect(checks, fleet, { old: hub, start, name }, companies, sizes.again);
   fleet.closeSockets();
   const [loud, quiet] = companies;
-  if (loud && quiet)
-    await noisyNeighbour(checks, again.url, name, { loud, quiet }, sizes.seconds, sizes.neighbourMs);
+  if (loud && quiet) await noisyNeighbour(checks, again.url, name, { loud, quiet }, sizes.seconds);
 }
 
 /** A minute of scheduled posts from two processes on one PostgreSQL. */
