@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cpuMsSince } from '../../testing/fastest.ts';
 import { clusterFolder, EMBEDDED_POSTGRES_MAJOR } from './cluster-folder.ts';
 import { DataFolderInUse } from './data-lock.ts';
 import {
@@ -21,9 +22,9 @@ let template: string;
 const opened: { database: EmbeddedDatabase; pool: Pool }[] = [];
 
 beforeAll(async () => {
-  const before = cpuMs();
+  const before = process.cpuUsage();
   const database = await openEmbedded({ memory: true });
-  freshMs = cpuMs() - before;
+  freshMs = cpuMsSince(before);
   fresh = await database.dump();
   await database.close();
 });
@@ -41,12 +42,6 @@ afterEach(async () => {
   }
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Of the whole process, the engine's thread among its own. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
 
 async function open(location: EmbeddedLocation, options?: EmbeddedOptions) {
   const database = await openEmbedded(location, options);
@@ -250,10 +245,10 @@ describe('the embedded database', () => {
       await client.query('commit');
       return dump;
     });
-    const before = cpuMs();
+    const before = process.cpuUsage();
     const copy = await open({ memory: true, snapshot });
     // A fresh start with initdb takes several times as long; the tests of the hub live on this difference.
-    expect(cpuMs() - before).toBeLessThan(freshMs);
+    expect(cpuMsSince(before)).toBeLessThan(freshMs);
     expect((await copy.pool.query('select name from lead')).rows).toEqual([{ name: 'kept' }]);
     expect((await pool.query('select name from lead')).rows).toHaveLength(2);
   });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cpuMsSince } from '#server/testing/fastest.ts';
 import { cutQuotes } from './cut-quotes.ts';
 import { directionOf } from './direction.ts';
 import { splitForward } from './forwarded.ts';
@@ -163,8 +164,7 @@ async function score(cases: Case[], judge: (one: Case) => boolean | Promise<bool
   for (const one of cases) {
     const before = process.cpuUsage();
     if (!(await judge(one))) failed.push(one.id);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000, one.id).toBeLessThan(MAX_MS);
+    expect(cpuMsSince(before), one.id).toBeLessThan(MAX_MS);
   }
   process.stdout.write(`${cases.length - failed.length}/${cases.length}; not right: ${failed.join(', ')}\n`);
   return (cases.length - failed.length) / cases.length;
