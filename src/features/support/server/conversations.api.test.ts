@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as turnPause from '#features/support/turn-pause.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
+import { pauses } from './testing/turn-pauses.ts';
 import { publish, startVisitor, until } from './testing/visitor.ts';
 
+vi.mock('#features/support/turn-pause.ts', async (original) =>
+  (await import('./testing/turn-pauses.ts')).withPauses(original),
+);
 /** So long that a person who acts first does so on a slow machine too. */
-const pauses = vi.hoisted(() => ({ question: 150, beginning: 6_000 }));
-vi.mock('#features/support/turn-pause.ts', async (importOriginal) => {
-  const real = await importOriginal<typeof turnPause>();
-  const pauseAfter = (text: string) =>
-    real.pauseAfter(text) === real.questionPauseMs ? pauses.question : pauses.beginning;
-  return { ...real, pauseAfter };
-});
+pauses.beginning = 6_000;
 
 let app: TestApp;
 let tenant: Tenant;

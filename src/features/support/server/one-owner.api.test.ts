@@ -1,20 +1,17 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as turnPause from '#features/support/turn-pause.ts';
 import { jobContext } from '#server/organization-context.ts';
 import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-app.ts';
 import { takeTurn } from './agent-turn.ts';
 import { conversationMessages, conversations } from './conversation-tables.ts';
+import { pauses } from './testing/turn-pauses.ts';
 import { openSocket, publish, startVisitor, until } from './testing/visitor.ts';
 
+vi.mock('#features/support/turn-pause.ts', async (original) =>
+  (await import('./testing/turn-pauses.ts')).withPauses(original),
+);
 /** No turn comes by itself where a test makes it due. */
-const pauses = vi.hoisted(() => ({ question: 60_000, beginning: 60_000 }));
-vi.mock('#features/support/turn-pause.ts', async (importOriginal) => {
-  const real = await importOriginal<typeof turnPause>();
-  const pauseAfter = (text: string) =>
-    real.pauseAfter(text) === real.questionPauseMs ? pauses.question : pauses.beginning;
-  return { ...real, pauseAfter };
-});
+pauses.question = 60_000;
 
 let app: TestApp;
 let tenant: Tenant;

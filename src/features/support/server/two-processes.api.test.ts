@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as turnPause from '#features/support/turn-pause.ts';
 import { connectPostgres } from '#server/db/connect.ts';
 import { jobContext } from '#server/organization-context.ts';
 import { silentLogger } from '#server/testing/silent-logger.ts';
@@ -8,16 +7,12 @@ import { startTestApp, type Tenant, type TestApp } from '#server/testing/test-ap
 import { createPostgresDatabase, testDatabaseUrl } from '#server/testing/test-database.ts';
 import { takeTurn } from './agent-turn.ts';
 import { conversations } from './conversation-tables.ts';
+import { pauses } from './testing/turn-pauses.ts';
 import { openSocket, publish, startVisitor, until } from './testing/visitor.ts';
 
-/** As they are, but where a test makes a turn due itself. */
-const pauses = vi.hoisted(() => ({ question: 150, beginning: 60_000 }));
-vi.mock('#features/support/turn-pause.ts', async (importOriginal) => {
-  const real = await importOriginal<typeof turnPause>();
-  const pauseAfter = (text: string) =>
-    real.pauseAfter(text) === real.questionPauseMs ? pauses.question : pauses.beginning;
-  return { ...real, pauseAfter };
-});
+vi.mock('#features/support/turn-pause.ts', async (original) =>
+  (await import('./testing/turn-pauses.ts')).withPauses(original),
+);
 
 /** Two processes share a PostgreSQL server; the embedded database lets one in. */
 describe.skipIf(testDatabaseUrl === null)('two processes on one database', () => {
