@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import type { Role } from '#shared/access.ts';
@@ -166,6 +166,11 @@ export function unansweredOf(page: Page): () => number {
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   return () => open.size;
+}
+
+/** Waits until a part of the page has the focus. */
+export async function hasFocus(part: Locator): Promise<void> {
+  await expect.poll(() => part.evaluate((one) => one.matches(':focus'))).toBe(true);
 }
 
 /** Waits until what others do reaches the page; what they do before that it does not hear of. */

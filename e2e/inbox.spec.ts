@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, live, overhang, phone, type Tenant } from './fixtures.ts';
+import { Hub, hasFocus, live, overhang, phone, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const inbox = '/tenant/dashboard?tab=support';
@@ -80,7 +80,7 @@ describe('the inbox', () => {
     await pane.getByText('With Dana Whitfield').waitFor();
     const answer = pane.getByLabel('Answer', { exact: true });
     await page.keyboard.press('r');
-    await expect.poll(() => answer.evaluate((box) => box === document.activeElement)).toBe(true);
+    await hasFocus(answer);
     await page.keyboard.type('It is 12 metres tall.');
     await page.keyboard.press('Enter');
     // Among the messages, where it is when the server has it; the box holds the same words before.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { dropFile, Hub, offeredFirst, password, pressBoth } from './fixtures.ts';
+import { dropFile, Hub, hasFocus, offeredFirst, password, pressBoth } from './fixtures.ts';
 import { conversations, sampleMbox } from './mail.ts';
 
 const hub = new Hub();
@@ -44,9 +44,8 @@ describe('with the keyboard alone', () => {
     await page.getByText('8 of 8 leads').waitFor();
 
     const search = page.getByRole('searchbox');
-    const isSearching = () => search.evaluate((box) => box === document.activeElement);
     await page.keyboard.press('/');
-    await expect.poll(isSearching).toBe(true);
+    await hasFocus(search);
     await page.keyboard.type('walker');
     await page.getByText('1 of 8 leads').waitFor();
     await tabTo(page, /^Hannah Walker$/);
@@ -64,7 +63,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('cell', { name: 'Booked' }).waitFor();
 
     await page.keyboard.press('/');
-    await expect.poll(isSearching).toBe(true);
+    await hasFocus(search);
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.getByText('8 of 8 leads').waitFor();

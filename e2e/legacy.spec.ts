@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Hub, narrow, overhang } from './fixtures.ts';
+import { Hub, hasFocus, narrow, overhang } from './fixtures.ts';
 import { platformEnvironment } from './platform.ts';
 
 const code = 'billboard-harbour-7';
@@ -32,7 +32,7 @@ describe('the access code screen', () => {
     await page.getByText('Invalid access credentials. Please contact your administrator.').waitFor();
     expect(answeredAfter).toBeGreaterThan(900);
     await expect.poll(() => field.inputValue()).toBe('');
-    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(field);
     await expect.poll(() => field.getAttribute('maxlength')).toBe('200');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('legacy_access'))).toBeNull();
     await context.close();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { Hub, overhang, type Tenant } from './fixtures.ts';
+import { Hub, hasFocus, overhang, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 
@@ -250,7 +250,7 @@ describe('the import of prospects', () => {
     await heading.waitFor();
     await expect.poll(() => overhang(page)).toBe(0);
     // The heading has the focus: the first column is one Tab away, the button behind them.
-    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(heading);
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
     await page.getByRole('button', { name: 'Check the rows' }).focus();

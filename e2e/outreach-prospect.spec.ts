@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Account, Hub, offeredFirst, overhang, phone, pressBoth, type Tenant } from './fixtures.ts';
+import {
+  type Account,
+  Hub,
+  hasFocus,
+  offeredFirst,
+  overhang,
+  phone,
+  pressBoth,
+  type Tenant,
+} from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=outreach';
@@ -210,9 +219,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => focused()).toBe('Harbour Lane Coffee');
     await page.keyboard.press('/');
-    await expect
-      .poll(() => page.getByRole('searchbox').evaluate((box) => box === document.activeElement))
-      .toBe(true);
+    await hasFocus(page.getByRole('searchbox'));
     await page.keyboard.type('pappas');
     await page.getByText('1 of 2 prospects').waitFor();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, live, overhang, type Tenant } from './fixtures.ts';
+import { Hub, hasFocus, live, overhang, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=outreach';
@@ -51,9 +51,7 @@ describe('a sequence', () => {
     await save.click();
     for (const words of ['Name the sequence.', 'it needs a subject', 'Write something first.'])
       await form.getByText(words).waitFor();
-    await expect
-      .poll(() => form.getByLabel('Name', { exact: true }).evaluate((box) => box === document.activeElement))
-      .toBe(true);
+    await hasFocus(form.getByLabel('Name', { exact: true }));
 
     await form.getByLabel('Name', { exact: true }).fill('Spring');
     const first = form.getByRole('group', { name: 'Step 1' });

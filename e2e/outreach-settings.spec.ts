@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Hub, live, overhang, type Tenant } from './fixtures.ts';
+import { Hub, hasFocus, live, overhang, type Tenant } from './fixtures.ts';
 
 const hub = new Hub();
 const screen = '/tenant/dashboard?tab=outreach';
@@ -46,7 +46,7 @@ describe('emails that wait for approval', () => {
     const all = page.getByRole('list', { name: 'Emails to approve' }).locator('> li');
     const first = await all.first().getAttribute('aria-label');
     await page.keyboard.press('j');
-    await expect.poll(() => all.first().evaluate((card) => card === document.activeElement)).toBe(true);
+    await hasFocus(all.first());
     await page.keyboard.press('e');
     const name = (first ?? '').replace('Email to ', '');
     const card = draftOf(page, name);
@@ -56,13 +56,13 @@ describe('emails that wait for approval', () => {
     await page.reload();
     await card.getByRole('heading', { name: 'Changed by me' }).waitFor();
     await page.keyboard.press('j');
-    await expect.poll(() => card.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(card);
     await page.keyboard.press('a');
     await page.getByText(`Approved for ${name}`).waitFor();
     await page.getByText('so it goes into the outbox').waitFor();
     await card.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'To approve 2' }).waitFor();
-    await expect.poll(() => all.first().evaluate((next) => next === document.activeElement)).toBe(true);
+    await hasFocus(all.first());
 
     await all.first().getByRole('button', { name: 'Edit' }).click();
     await all.first().getByLabel('Text').fill('My own words.');

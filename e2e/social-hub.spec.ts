@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { zonedInstant } from '#shared/zoned-time.ts';
-import { Hub } from './fixtures.ts';
+import { Hub, hasFocus } from './fixtures.ts';
 import { tuesday, writePosts, zone } from './social-posts.ts';
 
 const hub = new Hub();
@@ -62,9 +62,7 @@ describe('the hub', () => {
     for (const name of ['Draft Posts', 'Scheduled Posts'])
       await page.getByRole('heading', { name }).waitFor();
     await page.keyboard.press('/');
-    await expect
-      .poll(() => page.getByRole('searchbox').evaluate((box) => box === document.activeElement))
-      .toBe(true);
+    await hasFocus(page.getByRole('searchbox'));
     await page.keyboard.type('facebook');
     await page.getByText('1 of 3 posts').waitFor();
 

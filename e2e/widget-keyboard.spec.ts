@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { conversationsOf } from './conversations.ts';
-import { Hub, overhang, type Tenant } from './fixtures.ts';
+import { Hub, hasFocus, overhang, type Tenant } from './fixtures.ts';
 import { Website } from './website.ts';
 
 const hub = new Hub();
@@ -90,7 +90,7 @@ describe('the widget by keyboard and for screen readers', () => {
     await page.keyboard.press('Enter');
     const article = page.getByRole('region', { name: 'Parking' });
     await article.waitFor();
-    await expect.poll(() => article.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await hasFocus(article);
     await expect.poll(() => article.innerText()).not.toMatch(/[\\*`]{2}|\\|```/);
     await article.getByText('Visitors park in bay #7. Not on *Sundays*.').waitFor();
     await article.getByText('open --gate').waitFor();
