@@ -4,17 +4,12 @@ import {
   DndContext,
   type DragEndEvent,
   DragOverlay,
-  KeyboardCode,
   type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  MouseSensor,
   pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core';
 import { useState } from 'react';
 import { useCan } from '#web/session.tsx';
+import { useDragSensors } from '#web/ui/use-drag-sensors.ts';
 import type { Lead } from '../contract.ts';
 import { leadName } from '../format.ts';
 import { leadStage, stageNames } from '../stage.ts';
@@ -58,18 +53,7 @@ const instructions = {
 export function Board({ filter }: { filter: LeadFilter }) {
   const mayMove = useCan('leads.write');
   const [carried, setCarried] = useState<Lead | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: byColumn,
-      keyboardCodes: {
-        start: [KeyboardCode.Space],
-        cancel: [KeyboardCode.Esc],
-        end: [KeyboardCode.Space, KeyboardCode.Enter],
-      },
-    }),
-  );
+  const sensors = useDragSensors(byColumn);
 
   function drop({ active, over }: DragEndEvent): void {
     setCarried(null);

@@ -3,20 +3,15 @@ import {
   closestCenter,
   DndContext,
   DragOverlay,
-  KeyboardCode,
   type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  MouseSensor,
   pointerWithin,
-  TouchSensor,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core';
 import { useState } from 'react';
 import { addDays } from '#shared/zoned-time.ts';
 import { exactDateTime, shortDateTime } from '#web/lib/dates.ts';
 import { useCan, useZone } from '#web/session.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { useDragSensors } from '#web/ui/use-drag-sensors.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { PostDetails } from '../contract.ts';
 import { CalendarDay } from './calendar-day.tsx';
@@ -55,18 +50,7 @@ export function CalendarGrid({ shown, posts, today }: CalendarGridProps) {
   const now = useNow();
   const [carried, setCarried] = useState<PostDetails | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: byDay,
-      keyboardCodes: {
-        start: [KeyboardCode.Space],
-        cancel: [KeyboardCode.Esc],
-        end: [KeyboardCode.Space, KeyboardCode.Enter],
-      },
-    }),
-  );
+  const sensors = useDragSensors(byDay);
   const held = (id: string | number) => [...posts.values()].flat().find((post) => post.id === String(id));
   const nameOf = (id: string | number) => {
     const post = held(id);
