@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { exactDateTime, shortDate, shortDateTime } from '#web/lib/dates.ts';
+import { shortDate } from '#web/lib/dates.ts';
 import { usePages } from '#web/query.ts';
 import { useZone } from '#web/session.tsx';
+import { ActivityLine } from '#web/ui/activity-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -55,19 +56,9 @@ function Lines({ threadId }: { threadId: string }) {
       ) : (
         <ul className="space-y-1.5 pt-1">
           {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3">
-              <time
-                dateTime={entry.at}
-                title={exactDateTime(entry.at, zone)}
-                className="figures w-32 shrink-0 text-sm text-muted"
-              >
-                {shortDateTime(entry.at, zone)}
-              </time>
-              <p dir="auto" className="min-w-0 grow basis-52 text-left break-words">
-                <span className="font-medium">{entry.actor}</span>{' '}
-                {activityText(entry, { person: nameOf, day: (instant) => shortDate(instant, zone) })}
-              </p>
-            </li>
+            <ActivityLine key={entry.id} at={entry.at} actor={entry.actor}>
+              {activityText(entry, { person: nameOf, day: (instant) => shortDate(instant, zone) })}
+            </ActivityLine>
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call, messageOf } from '#web/api.ts';
 import { refresh } from '#web/query.ts';
 import { toast } from '#web/toast.ts';
-import { Button } from '#web/ui/button.tsx';
+import { EditFoot } from '#web/ui/edit-foot.tsx';
 import { issuesOf, useForm } from '#web/ui/use-form.ts';
 import { useUnsaved } from '#web/ui/use-unsaved.tsx';
 import { type LeadDetail, leadsApi, leadUpdate } from '../contract.ts';
@@ -60,19 +60,13 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetail; onDone: () => voi
   return (
     <form {...form.form} className="space-y-4">
       <LeadFieldset form={form} columns={1} />
-      <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-2 border-t border-border bg-raised px-5 py-3">
-        <Button type="submit" look="primary" busy={form.busy && 'Saving...'}>
-          Save changes
-        </Button>
-        <Button
-          onClick={() => {
-            release();
-            onDone();
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
+      <EditFoot
+        isBusy={form.busy}
+        onCancel={() => {
+          release();
+          onDone();
+        }}
+      />
       {question}
     </form>
   );
